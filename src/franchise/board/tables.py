@@ -1,0 +1,139 @@
+"""Constant tables and bit masks made from the board, in the shape that the compiled rules read.
+
+A location is a bit of a 64-bit word: bits 0 to 24 are the cities, bits 25 to 44 the towns.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol, cast
+
+import numpy as np
+
+from franchise.board.load import LINK_PRICES, PLAYER_COUNTS, TILE_KINDS, load_board
+
+BOARD = load_board()
+
+CITY_COUNT = len(BOARD.cities)
+TOWN_COUNT = len(BOARD.towns)
+LOCATION_COUNT = len(BOARD.locations)
+REGION_COUNT = len(BOARD.regions)
+TILE_COUNT = len(BOARD.region_tiles)
+BASE_TILE_COUNT = REGION_COUNT
+MILESTONE_COUNT = len(BOARD.milestones)
+PRICE_COUNT = len(LINK_PRICES)
+MOST_PLAYERS = max(PLAYER_COUNTS)
+FRANCHISES = BOARD.franchises
+RED_ZONE_FROM = BOARD.red_zone_from
+
+
+class Row(Protocol):
+    """A constant list of numbers."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __len__(self) -> int: ...
+
+
+class Table(Protocol):
+    """A constant table of numbers."""
+
+    def __getitem__(self, index: tuple[int, int], /) -> int: ...
+
+
+def row(numbers: Iterable[int]) -> Row:
+    """A constant row for compiled code."""
+    return cast(Row, np.array(list(numbers), np.int64))
+
+
+def table(rows: Iterable[Iterable[int]]) -> Table:
+    """A constant table for compiled code; short rows are filled up with zeros."""
+    lists = [list(numbers) for numbers in rows]
+    width = max(map(len, lists))
+    return cast(Table, np.array([numbers + [0] * (width - len(numbers)) for numbers in lists], np.int64))
+
+
+def mask(indices: Iterable[int]) -> int:
+    """The word with these bits set."""
+    return sum(1 << index for index in indices)
+
+
+PRICE = row(LINK_PRICES)
+CITIES = mask(place.index for place in BOARD.cities)
+TOWNS = mask(place.index for place in BOARD.towns)
+EVERYWHERE = CITIES | TOWNS
+REGION_OF = row(place.region for place in BOARD.locations)
+REGION = row(mask(place.index for place in BOARD.locations if place.region == region.index) for region in BOARD.regions)
+
+# NEAR[location, price class]: the neighbours over links of just that price.
+NEAR = table(
+    [
+        mask(
+            link.a + link.b - place.index
+            for link in BOARD.links
+            if link.price == price and place.index in (link.a, link.b)
+        )
+        for price in LINK_PRICES
+    ]
+    for place in BOARD.locations
+)
+
+# Regions that stay out with 2 or 3 players (2.2), and the locations in play by number of players.
+BLOCKED_REGIONS = row(
+    mask(region.index for region in BOARD.regions if not region.in_play_with_few and players in (2, 3))
+    for players in range(MOST_PLAYERS + 1)
+)
+IN_PLAY = row(
+    mask(place.index for place in BOARD.locations if not BLOCKED_REGIONS[players] >> place.region & 1)
+    for players in range(MOST_PLAYERS + 1)
+)
+
+# INCOME[players, empty spaces]; more empty spaces than the table is wide count as the last column.
+INCOME_WIDTH = 64
+INCOME = table(
+    [max((dollars for least, dollars in BOARD.income.get(players, ()) if spaces >= least), default=0)
+     for spaces in range(INCOME_WIDTH)]
+    for players in range(MOST_PLAYERS + 1)
+)  # fmt: skip
+STARTING_MONEY = table(BOARD.starting_money.get(players, (0,)) for players in range(MOST_PLAYERS + 1))
+BONUS_TILES = row(BOARD.bonus_tiles.get(players, 0) for players in range(MOST_PLAYERS + 1))
+MILESTONES_DRAWN = row(BOARD.milestones_drawn.get(players, 0) for players in range(MOST_PLAYERS + 1))
+INTRODUCTORY = table(
+    [town for towns in BOARD.introductory_towns.get(players, ()) for town in towns]
+    for players in range(MOST_PLAYERS + 1)
+)
+INTRODUCTORY_TOWNS_EACH = 2
+
+REGION_TRACK = row(BOARD.region_track)
+TILE_VALUES = table(tile.values for tile in BOARD.region_tiles)
+TILE_KIND = row(TILE_KINDS.index(tile.kind) for tile in BOARD.region_tiles)
+
+# The expert variant (2.6): the group of a city, the tiles of each value in the box, and every pair of city and value.
+GROUP_OF_VALUE = {value: g for g, group in enumerate(BOARD.city_tile_groups) for value in group}
+PRINTED_SIZE = row(place.printed_size for place in BOARD.cities)
+TILES_OF_VALUE = row(BOARD.city_tiles.get(value, 0) for value in range(10))
+CITY_TILE_PAIRS = [
+    (place.index, value)
+    for place in BOARD.cities
+    for value in BOARD.city_tile_groups[GROUP_OF_VALUE[place.printed_size]]
+]
+PAIR_COUNT = len(CITY_TILE_PAIRS)
+PAIR_CITY = row(city for city, _ in CITY_TILE_PAIRS)
+PAIR_VALUE = row(value for _, value in CITY_TILE_PAIRS)
+
+
+def _boom_reach(city: int, players: int) -> int:
+    """The cities in play that the boom marker reaches from `city` over one link or over towns alone (8.2)."""
+    in_play = IN_PLAY[players]
+    seen, waiting = 1 << city, [city]
+    while waiting:
+        here = waiting.pop()
+        for price in range(PRICE_COUNT):
+            for place in BOARD.locations:
+                bit = 1 << place.index
+                if NEAR[here, price] & in_play & bit & ~seen:
+                    seen |= bit
+                    if not place.is_city:
+                        waiting.append(place.index)
+    return seen & CITIES
+
+
+# BOOM_REACH[few, city]: with 2 or 3 players (1) or with more (0).
+BOOM_REACH = table([_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (4, 2))

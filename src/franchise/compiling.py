@@ -1,0 +1,68 @@
+"""The one decorator that compiles a function, and the folder where the compiled code is kept.
+
+Numba's cache looks only at the file in which a function stands: it would not notice a change in a function called
+from there, nor in the board's figures. So the folder's name is a digest of everything that goes into compiled code.
+Set ``NUMBA_DISABLE_JIT=1`` to run the same functions interpreted, for example in a debugger.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+
+config: Any = numba.config  # its attributes are made at run time
+INTERPRETED = bool(config.DISABLE_JIT)
+
+PACKAGE = Path(__file__).parent
+COMPILED_FOLDERS = ("board", "rules")
+COMPILED_SUFFIXES = {".py", ".json"}
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def cache_root() -> Path:
+    """The folder below which compiled code is kept: ``NUMBA_CACHE_DIR`` if it is set, else the user's cache folder."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "franchise" / "compiled"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "franchise" / "compiled"
+
+
+def source_digest() -> str:
+    """A digest of every source file and figure that compiled code is made of, and of Numba's version."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    digest.update(Path(__file__).read_bytes())
+    for folder in COMPILED_FOLDERS:
+        for path in sorted((PACKAGE / folder).iterdir()):
+            if path.suffix in COMPILED_SUFFIXES:
+                digest.update(path.name.encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+CACHE_FOLDER = str(cache_root() / source_digest())
+
+
+def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Compile `function` when it is first called and keep the machine code for the next start.
+
+    >>> @compiled
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double(21)
+    42
+    """
+    if INTERPRETED:
+        return function
+    others = config.CACHE_DIR  # Numba has one global setting: other libraries keep theirs
+    config.CACHE_DIR = CACHE_FOLDER
+    try:
+        return cast(Callable[Parameters, Result], numba.njit(cache=True)(function))
+    finally:
+        config.CACHE_DIR = others

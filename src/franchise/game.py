@@ -1,0 +1,457 @@
+"""Game: a whole game for people who write programs. Push actions, pop them, ask what is legal and what happened.
+
+>>> game = Game(players=3, queenies={"boom"}, seed=7)
+>>> len(game.legal_actions), game.stage, game.active
+(12, <Stage.STARTING: 'starting'>, 2)
+>>> game.push("=el-paso")[0].rule
+'2.3'
+>>> game.push("=el-paso")
+Traceback (most recent call last):
+franchise.model.errors.IllegalError: =el-paso is not legal (rule 2.3): the town is occupied; legal now: =flagstaff ...
+>>> game.pop()
+Action('=el-paso')
+"""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from franchise.board.tables import BOARD, TOWNS
+from franchise.model import views
+from franchise.model.action import Action, all_actions
+from franchise.model.errors import AmbiguousError, IllegalError, InvalidError
+from franchise.model.event import Event, read_log
+from franchise.model.reasons import Reason, why_not
+from franchise.model.setup import (
+    TILE_INDEX,
+    Setup,
+    State,
+    check_players,
+    drawn_milestones,
+    laid_city_tiles,
+    laid_region_tiles,
+    queenie_bits,
+)
+from franchise.rules import layout
+from franchise.rules.actions import WORD_BITS, WORD_COUNT
+from franchise.rules.ending import winners
+from franchise.rules.events import LOG_SIZE
+from franchise.rules.legal import legal, sensible
+from franchise.rules.position import hash_position, same_position
+from franchise.rules.setup import (
+    ALL_TILES,
+    BASE_TILES,
+    DRAWN_LAYOUT,
+    PLACED_LAYOUT,
+    PRINTED_LAYOUT,
+    QUEENIE_TILES,
+    new_game,
+)
+from franchise.rules.step import step_telling
+
+LAYOUTS = {None: PRINTED_LAYOUT, "drawn": DRAWN_LAYOUT, "placed": PLACED_LAYOUT}
+POOLS = {"all": ALL_TILES, "queenies": QUEENIE_TILES}
+
+
+class Stage(StrEnum):
+    """What is to be decided now."""
+
+    PLACING_CITIES = "placing-cities"
+    PLACING_REGIONS = "placing-regions"
+    PLACING_REGION_TILE = "placing-region-tile"
+    STARTING = "starting"
+    BOOM_STARTING = "boom-starting"
+    BOOMING = "booming"
+    EXPANDING = "expanding"
+    WALKING = "walking"
+    INCREASING = "increasing"
+    OVER = "over"
+
+
+STAGES = tuple(Stage)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: influence and towns by seat, and who won (6.4)."""
+
+    influence: tuple[int, ...]
+    towns: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class LegalActions:
+    """The legal actions of a position: iterate over them, count them, ask whether one is among them."""
+
+    def __init__(self, words: State) -> None:
+        """Keep the bits."""
+        self._bits = sum(int(word) % (1 << WORD_BITS) << WORD_BITS * place for place, word in enumerate(words))
+
+    @property
+    def ids(self) -> list[int]:
+        """The numbers of the legal actions."""
+        return [action.id for action in self]
+
+    def __iter__(self) -> Iterator[Action]:
+        bits, actions = self._bits, all_actions()
+        while bits:
+            yield actions[(bits & -bits).bit_length() - 1]
+            bits &= bits - 1
+
+    def __len__(self) -> int:
+        return self._bits.bit_count()
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and bool(self._bits >> action.id & 1)
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {' '.join(action.token for action in self)}>"
+
+
+class Game:
+    """A game and its history.
+
+    `expert` is None (tiles as printed), "drawn" (at random) or "placed" (in turn); give `city_tiles` and `region_tiles`
+    to arrange them yourself. With the Regions Queenie ten tiles are drawn from `region_pool`: "all" (variant 1),
+    "queenies" (variant 2), or a list of tile ids (variant 3). Without a `seed` one is chosen and kept.
+    """
+
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        names: Iterable[str] | None = None,
+        introductory: bool = False,
+        expert: str | None = None,
+        queenies: Iterable[str] = (),
+        city_tiles: Mapping[str, int] | None = None,
+        region_tiles: Mapping[str, str] | None = None,
+        region_pool: str | Iterable[str] = "all",
+        milestones: Iterable[str] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Set up a game; `InvalidError` says what can't be."""
+        self.seed = secrets.randbits(64) if seed is None else seed
+        if not 0 <= self.seed < 1 << 64:
+            raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
+        check_players(players)
+        wanted = frozenset(queenies)
+        log = np.zeros(LOG_SIZE, np.int64)
+        drawn = self._draw(players, wanted, introductory, expert, region_pool)
+        arranged = city_tiles is not None or region_tiles is not None
+        if arranged and expert is not None:
+            raise InvalidError("tiles are either arranged or drawn or placed in turn (rule 2.6)")
+        if region_tiles is None and ("regions" in wanted or expert == "drawn") and expert != "placed":
+            region_tiles = laid_region_tiles(drawn)
+        setup = Setup(
+            players=players,
+            names=tuple(names)
+            if names is not None
+            else tuple(colour.capitalize() for colour in BOARD.colours[:players]),
+            introductory=introductory,
+            queenies=wanted,
+            city_tiles=laid_city_tiles(drawn) if expert == "drawn" else city_tiles,
+            region_tiles=region_tiles,
+            milestones=_milestones(milestones, drawn, "milestones" in wanted),
+            placed=expert == "placed",
+        )
+        self._begin(setup, setup.lay_out(log), read_log_of=log)
+
+    def _draw(
+        self, players: int, queenies: frozenset[str], introductory: bool, expert: str | None, pool: str | Iterable[str]
+    ) -> State:
+        """A position with everything drawn that chance decides in this variant."""
+        if expert not in LAYOUTS:
+            raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
+        tiles = _tile_pool(pool) if "regions" in queenies else BASE_TILES if expert == "drawn" else 0
+        state = np.zeros(layout.SIZE, np.int64)
+        random = np.array([self.seed], np.uint64)
+        new_game(state, None, players, queenie_bits(queenies), int(introductory), LAYOUTS[expert], tiles, random)
+        return state
+
+    def _begin(self, setup: Setup | None, state: State, read_log_of: State | None = None) -> None:
+        self.setup = setup
+        self._states: list[State] = [state]
+        self._actions: list[Action] = []
+        self._log = np.zeros(LOG_SIZE, np.int64)
+        self.opening_events: tuple[Event, ...] = () if read_log_of is None else read_log(read_log_of, state)
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> "Game":
+        """A game from a set-up with nothing left to chance.
+
+        >>> Game.from_setup(Setup(2, ("Ann", "Ben"), introductory=True)).active
+        0
+        """
+        game = cls.__new__(cls)
+        game.seed = 0
+        log = np.zeros(LOG_SIZE, np.int64)
+        game._begin(setup, setup.lay_out(log), read_log_of=log)
+        return game
+
+    @classmethod
+    def from_state(cls, state: State, names: Iterable[str] | None = None) -> "Game":
+        """A game that begins in the middle: it has a position, but neither a set-up nor a history.
+
+        >>> Game.from_state(Game(players=2, seed=1).state).turn
+        0
+        """
+        game = cls.__new__(cls)
+        game.seed = 0
+        game._begin(None, state.copy())
+        game._given_names = tuple(names) if names is not None else ()
+        return game
+
+    _given_names: tuple[str, ...] = ()
+
+    # The position
+
+    @property
+    def state(self) -> State:
+        """A copy of the position as the rules see it (`rules.layout` explains the words)."""
+        return self._states[-1].copy()
+
+    @property
+    def players_count(self) -> int:
+        """How many play."""
+        return int(self._states[-1][layout.PLAYERS])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        if self.setup is not None:
+            return self.setup.names
+        return self._given_names or tuple(colour.capitalize() for colour in BOARD.colours[: self.players_count])
+
+    @property
+    def queenies(self) -> frozenset[str]:
+        """The Queenies in play."""
+        bits = int(self._states[-1][layout.QUEENIES])
+        return frozenset(
+            name
+            for name, bit in (("milestones", layout.MILESTONES), ("boom", layout.BOOM), ("regions", layout.REGIONS))
+            if bits & bit
+        )
+
+    @property
+    def stage(self) -> Stage:
+        """What is to be decided now."""
+        return STAGES[int(self._states[-1][layout.STAGE])]
+
+    @property
+    def active(self) -> int:
+        """The seat that decides."""
+        return int(self._states[-1][layout.ACTIVE])
+
+    @property
+    def turn(self) -> int:
+        """How many turns are complete."""
+        return int(self._states[-1][layout.TURN])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.stage is Stage.OVER
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None as long as the game goes on."""
+        if not self.is_over:
+            return None
+        state, seats = self._states[-1], range(self.players_count)
+        won = int(winners(state))
+        return Result(
+            influence=tuple(int(state[layout.INFLUENCE + seat]) for seat in seats),
+            towns=tuple((int(state[layout.OWN + seat]) & TOWNS).bit_count() for seat in seats),
+            winners=tuple(seat for seat in seats if won >> seat & 1),
+        )
+
+    @property
+    def players(self) -> tuple[views.PlayerView, ...]:
+        """The players by seat."""
+        return views.players(self._states[-1], self.names)
+
+    @property
+    def cities(self) -> dict[str, views.CityView]:
+        """The cities by id, in the order of the board."""
+        return {place.id: views.city(self._states[-1], place) for place in BOARD.cities}
+
+    @property
+    def towns(self) -> dict[str, views.TownView]:
+        """The towns by id, in the order of the board."""
+        return {place.id: views.town(self._states[-1], place) for place in BOARD.towns}
+
+    @property
+    def regions(self) -> dict[str, views.RegionView]:
+        """The regions by id, in the order of the board."""
+        return {place.id: views.region(self._states[-1], place.index) for place in BOARD.regions}
+
+    @property
+    def track(self) -> tuple[str, ...]:
+        """The regions whose tiles lie on the region track, from the left."""
+        return views.track(self._states[-1])
+
+    @property
+    def boom_city(self) -> str | None:
+        """The city of the boom marker."""
+        return views.location_name(int(self._states[-1][layout.BOOM_CITY]))
+
+    @property
+    def milestones(self) -> tuple[str, ...]:
+        """The milestones of this game, in the order in which they were drawn."""
+        return drawn_milestones(self._states[-1])
+
+    def __eq__(self, other: object) -> bool:
+        """Two games are equal if their positions are, whatever led there."""
+        return isinstance(other, Game) and bool(same_position(self._states[-1], other._states[-1]))
+
+    def __hash__(self) -> int:
+        """The 64-bit hash of the position."""
+        return int(hash_position(self._states[-1]))
+
+    # Actions
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """All legal actions.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> Action.from_token(">phoenix$0") in game.legal_actions
+        True
+        """
+        words = np.zeros(WORD_COUNT, np.int64)
+        legal(self._states[-1], words)
+        return LegalActions(words)
+
+    @property
+    def sensible_actions(self) -> LegalActions:
+        """The legal actions without those that are never better than another one.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> len(game.sensible_actions) <= len(game.legal_actions)
+        True
+        """
+        words = np.zeros(WORD_COUNT, np.int64)
+        sensible(self._states[-1], words)
+        return LegalActions(words)
+
+    def why_not(self, action: Action | str) -> Reason | None:
+        """Why an action is not legal now, with the rule; None if it is.
+
+        >>> Game(players=2, introductory=True, seed=1).why_not("$10").rule
+        '7.1'
+        """
+        return why_not(self._states[-1], Action.from_token(action) if isinstance(action, str) else action)
+
+    def parse(self, text: str) -> Action:
+        """The action that a token means here; the price of an expansion may be left out where only one can be paid.
+
+        >>> Game(players=2, introductory=True, seed=1).parse(">phoenix")
+        Action('>phoenix$0')
+        """
+        if text.startswith(">") and "$" not in text:
+            return self._parse_expansion(text)
+        return Action.from_token(text)
+
+    def _parse_expansion(self, text: str) -> Action:
+        meant = [action for action in all_actions() if action.token.startswith(f"{text}$")]
+        if not meant:
+            raise InvalidError(f"there is no place {text[1:]!r}")
+        possible = [action for action in meant if action in self.legal_actions]
+        if len(possible) > 1:
+            raise AmbiguousError(f"{text} is ambiguous: it may be {' or '.join(map(str, possible))}")
+        reasons = {action: self.why_not(action) for action in meant}
+        # Where none is legal, the one that only fails for its price explains best.
+        return (possible or [action for action, why in reasons.items() if why and why.rule != "3.2"] or meant)[0]
+
+    def push(self, action: Action | str | int) -> tuple[Event, ...]:
+        """Do an action, given as such, by its token or by its number, and return what happened."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        elif isinstance(action, int):
+            action = Action.from_id(action)
+        choices = self.legal_actions
+        if action not in choices:
+            reason = self.why_not(action)
+            assert reason is not None, f"{action} is illegal without a reason"
+            raise IllegalError(action.token, reason.rule, reason.text, [choice.token for choice in choices])
+        state = self.state
+        step_telling(state, self._log, action.id)
+        self._states.append(state)
+        self._actions.append(action)
+        return read_log(self._log, state)
+
+    def pop(self) -> Action:
+        """Take back the last action and return it."""
+        if not self._actions:
+            raise InvalidError("there is no action to take back")
+        self._states.pop()
+        return self._actions.pop()
+
+    def copy(self) -> "Game":
+        """A copy that goes its own way.
+
+        >>> game = Game(players=2, seed=1)
+        >>> game.copy() == game
+        True
+        """
+        game = Game.__new__(Game)
+        game.__dict__.update(self.__dict__)
+        game._states, game._actions = list(self._states), list(self._actions)
+        game._log = np.zeros(LOG_SIZE, np.int64)
+        return game
+
+    # History
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far."""
+        return tuple(self._actions)
+
+    def state_before(self, number: int) -> State:
+        """The position before action `number` of `actions`; that of the last number + 1 is the position now.
+
+        >>> Game(players=2, seed=1).state_before(0).size
+        139
+        """
+        return self._states[number].copy()
+
+    @property
+    def turn_starts(self) -> list[int]:
+        """Before which actions a turn begins: indices into `actions`. The end of the game counts as one more.
+
+        >>> Game(players=2, introductory=True, seed=1).turn_starts
+        [0]
+        """
+        return [number for number in range(len(self._states)) if self._begins_turn(number)]
+
+    def _begins_turn(self, number: int) -> bool:
+        stage = self._states[number][layout.STAGE]
+        if stage == layout.OVER or number == 0:
+            return bool(stage in (layout.OVER, layout.BOOMING, layout.EXPANDING))
+        before, now = self._states[number - 1], self._states[number]
+        settled = before[layout.STAGE] < layout.BOOMING <= stage
+        return bool(settled or before[layout.TURN] != now[layout.TURN])
+
+
+def _tile_pool(pool: str | Iterable[str]) -> int:
+    if isinstance(pool, str):
+        if pool not in POOLS:
+            raise InvalidError(f'the pool of region tiles is "all", "queenies" or a list of tiles, not {pool!r}')
+        return POOLS[pool]
+    tiles = list(pool)
+    unknown = [tile for tile in tiles if tile not in TILE_INDEX]
+    if unknown:
+        raise InvalidError(f"there is no region tile {unknown[0]!r}")
+    if len(set(tiles)) != len(BOARD.regions) or len(tiles) != len(BOARD.regions):
+        raise InvalidError(f"{len(BOARD.regions)} different region tiles must be chosen (rule 8.3)")
+    return sum(1 << TILE_INDEX[tile] for tile in tiles)
+
+
+def _milestones(given: Iterable[str] | None, drawn: State, wanted: bool) -> tuple[str, ...] | None:
+    if given is not None:
+        return tuple(given)
+    return drawn_milestones(drawn) if wanted else None

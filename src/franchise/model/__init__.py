@@ -1,0 +1,1 @@
+"""The words that people use for the rules' numbers: actions, events, reasons, errors, views of a position."""

@@ -1,0 +1,65 @@
+"""Towns, cities and who is where: the terms of chapter 1."""
+
+from franchise.board.tables import NEAR, PRICE_COUNT, REGION, REGION_OF
+from franchise.compiling import compiled
+from franchise.rules.bits import Words
+from franchise.rules.layout import (
+    CITY,
+    COMPLETE,
+    FILLED_MASK,
+    FILLED_SHIFT,
+    OPEN,
+    OWN,
+    PRESENT,
+    REACH,
+    SEAT_BITS,
+    SEAT_MASK,
+    SUPPLY,
+    VALUE_SHIFT,
+)
+
+
+@compiled
+def value_of(state: Words, city: int) -> int:
+    """The value of the city's tile, which is its number of spaces (1.1); 0 if none was laid."""
+    return state[CITY + city] >> VALUE_SHIFT
+
+
+@compiled
+def empty_spaces(state: Words, city: int) -> int:
+    """The empty spaces of an open city: the highest number that is visible on its tile (1.2)."""
+    word = state[CITY + city]
+    return (word >> VALUE_SHIFT) - ((word >> FILLED_SHIFT) & FILLED_MASK)
+
+
+@compiled
+def held_by(state: Words, city: int, seat: int) -> int:
+    """The franchises of a seat in a city, open or scored."""
+    return (state[CITY + city] >> (SEAT_BITS * seat)) & SEAT_MASK
+
+
+@compiled
+def enter(state: Words, seat: int, location: int) -> None:
+    """Note that a seat now has its first franchise in a location; it never loses its last one there (4.4)."""
+    state[OWN + seat] |= 1 << location
+    state[PRESENT + seat] |= 1 << REGION_OF[location]
+    for price in range(PRICE_COUNT):
+        state[REACH + PRICE_COUNT * seat + price] |= NEAR[location, price]
+
+
+@compiled
+def close(state: Words, location: int) -> None:
+    """Nobody can enter this location any more; with the last one its region is ready to be scored (5.1)."""
+    state[OPEN] &= ~(1 << location)
+    region = REGION_OF[location]
+    if state[OPEN] & REGION[region] == 0:
+        state[COMPLETE] |= 1 << region
+
+
+@compiled
+def take_from_supply(state: Words, seat: int) -> int:
+    """Take a franchise for a marker: 1, or 0 if the supply is empty and the marker is only noted (3.7)."""
+    if state[SUPPLY + seat] == 0:
+        return 0
+    state[SUPPLY + seat] -= 1
+    return 1

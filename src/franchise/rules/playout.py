@@ -1,0 +1,36 @@
+"""Random play: a choice among the legal actions, and whole games of such choices."""
+
+from franchise.compiling import compiled
+from franchise.rules.actions import WORD_BITS, WORD_COUNT
+from franchise.rules.bits import Randomness, Words, count, nth
+from franchise.rules.layout import OVER, STAGE
+from franchise.rules.legal import legal
+from franchise.rules.randomness import below
+from franchise.rules.step import step
+
+
+@compiled
+def choose(words: Words, random: Randomness) -> int:
+    """One of the actions in `words`, each as likely as the other."""
+    total = 0
+    for word in range(WORD_COUNT):
+        total += count(words[word])
+    chosen = below(random, total)
+    word = 0
+    here = count(words[0])
+    while chosen >= here:
+        chosen -= here
+        word += 1
+        here = count(words[word])
+    return WORD_BITS * word + nth(words[word], chosen)
+
+
+@compiled
+def play_out(state: Words, words: Words, random: Randomness) -> int:
+    """Play at random to the end of the game; the number of steps. `words` is room for the legal actions."""
+    steps = 0
+    while state[STAGE] != OVER:
+        legal(state, words)
+        step(state, choose(words, random))
+        steps += 1
+    return steps

@@ -1,0 +1,91 @@
+"""The step from a position to the next one: one decision and all that follows from it."""
+
+from franchise.board.tables import CITY_COUNT, LOCATION_COUNT
+from franchise.compiling import compiled
+from franchise.rules.actions import (
+    ARM,
+    CHOOSE_REGION,
+    DOLLARS,
+    DONE,
+    DOUBLE,
+    END_TURN,
+    EXPAND,
+    INCREASE,
+    MOVE_BOOM,
+    PLACE_CITY,
+    PLACE_REGION,
+    START,
+    STOP,
+    WALK,
+)
+from franchise.rules.bits import Words
+from franchise.rules.boom import move_boom
+from franchise.rules.layout import ARMED, BOOM_STARTING, INCREASING, STAGE
+from franchise.rules.setup import choose_region, place_city_tile, place_region_tile, start, start_boom
+from franchise.rules.turn import (
+    double,
+    end_turn,
+    expand,
+    increase,
+    stop_walking,
+    take_dollars,
+    take_income,
+    walk,
+)
+
+
+@compiled
+def step(state: Words, action: int) -> None:
+    """Apply a legal action to a position. Whether it is legal is not checked here: ask `legal` first."""
+    apply(state, None, action)
+
+
+@compiled
+def step_telling(state: Words, log: Words, action: int) -> None:
+    """Apply a legal action and write what happened into the log (see `events`)."""
+    log[0] = 0
+    apply(state, log, action)
+
+
+@compiled
+def apply(state: Words, log: Words | None, action: int) -> None:
+    """Find the rule for an action."""
+    if action < DONE:
+        expand(state, log, (action - EXPAND) % LOCATION_COUNT, (action - EXPAND) // LOCATION_COUNT)
+    elif action == END_TURN:
+        end_turn(state, log)
+    elif action == DONE:
+        state[STAGE] = INCREASING
+    elif action < DOUBLE and action >= INCREASE:
+        increase(state, log, action - INCREASE)
+    elif action == DOLLARS:
+        take_dollars(state, log)
+    elif action >= DOUBLE and action < MOVE_BOOM:
+        double(state, log, action - DOUBLE)
+    else:
+        apply_rare(state, log, action)
+
+
+@compiled
+def apply_rare(state: Words, log: Words | None, action: int) -> None:
+    """Actions of the Queenies and of the set-up."""
+    if action == ARM:
+        state[ARMED] = 1
+    elif action == STOP:
+        stop_walking(state, log)
+    elif action < WALK:
+        if state[STAGE] == BOOM_STARTING:
+            start_boom(state, log, action - MOVE_BOOM)
+        else:
+            move_boom(state, log, action - MOVE_BOOM)
+            take_income(state, log)
+    elif action < START:
+        walk(state, log, action - WALK)
+    elif action < PLACE_CITY:
+        start(state, log, action - START + CITY_COUNT)
+    elif action < CHOOSE_REGION:
+        place_city_tile(state, log, action - PLACE_CITY)
+    elif action < PLACE_REGION:
+        choose_region(state, action - CHOOSE_REGION)
+    else:
+        place_region_tile(state, log, action - PLACE_REGION)

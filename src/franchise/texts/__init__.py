@@ -1,0 +1,41 @@
+"""All words that people read, by language, apart from the command line's own help: messages and the rules."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+LANGUAGES = ("en",)
+
+
+@cache
+def messages(language: str = "en") -> dict[str, str]:
+    """All messages of a language by key.
+
+    >>> messages()["reason.no-supply"]
+    'your supply is empty'
+    """
+    found: dict[str, str] = json.loads((FOLDER / f"messages.{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def message(key: str, /, **figures: object) -> str:
+    """A message with its figures filled in.
+
+    >>> message("reason.too-dear", price=5, money=3)
+    'it costs $5 and you have $3'
+    """
+    return messages()[key].format(**figures)
+
+
+@cache
+def rules(language: str = "en") -> dict[str, str]:
+    """The text of every numbered rule.
+
+    >>> rules()["5.6"]
+    'Who is alone in a region gets the first value; nobody gets the others.'
+    """
+    text = (FOLDER / f"rules.{language}.md").read_text(encoding="utf-8")
+    found = re.findall(r"^- (\d\.\d) (.*?)(?=^- \d\.\d |^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {number: re.sub(r"\s+", " ", body.replace("**", "")).strip() for number, body in found}
