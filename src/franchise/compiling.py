@@ -63,6 +63,6 @@ def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Res
     others = config.CACHE_DIR  # Numba has one global setting: other libraries keep theirs
     config.CACHE_DIR = CACHE_FOLDER
     try:
-        return cast(Callable[Parameters, Result], numba.njit(cache=True)(function))
+        return cast(Callable[Parameters, Result], numba.njit(cache=True, _nrt=False)(function))
     finally:
         config.CACHE_DIR = others

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from franchise.board.load import LINK_PRICES
@@ -41,7 +42,7 @@ def to_record(game: Game) -> Record:
         "names": list(setup.names),
         "setup": _setup_out(game, setup),
         "starts": _starts_out(game, setup, starts),
-        "turns": [_turn_out(game, first, end) for first, end in zip(turns, turns[1:], strict=False)],
+        "turns": [_turn_out(game, first, end) for first, end in pairwise(turns)],
         "result": _result_out(game),
     }
 
@@ -257,7 +258,7 @@ def _expansion_tokens(game: Game, turn: Record, where: str) -> Iterator[str]:
     for path in turn["expand"]:
         if len(path) > 2:
             yield f"/{path[0]}"
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             price = _price(a, b, where)
             if free == {a, b}:
                 yield "~"

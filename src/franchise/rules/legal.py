@@ -113,12 +113,13 @@ def allow_expanding(state: Words, words: Words) -> None:
     seat = state[ACTIVE]
     targets = expansion_targets(state)
     armed = state[ARMED]
+    budget = max(state[MONEY + seat], PRICE[EIGHT] * armed)
     linked = 0
     for price in range(PRICE_COUNT):
         at_price = state[REACH + PRICE_COUNT * seat + price] & targets
         linked |= at_price
-        if PRICE[price] <= state[MONEY + seat] or armed:
-            allow(words, EXPAND + LOCATION_COUNT * price, at_price)
+        # A choice of masks and no branch: a processor can't guess who has how much.
+        allow(words, EXPAND + LOCATION_COUNT * price, at_price if PRICE[price] <= budget else 0)
     if armed:
         return
     allow(words, DONE, 1)

@@ -40,8 +40,13 @@ SMALLEST_BIG_CITY = 6
 @compiled
 def check_milestones(state: Words, log: Words | None, triggered: int) -> None:
     """Let every player claim what is met now; `triggered` are the milestones met by what the active player just did."""
-    if state[DRAWN] == 0:
-        return
+    if state[DRAWN]:
+        claim_all(state, log, triggered)
+
+
+@compiled
+def claim_all(state: Words, log: Words | None, triggered: int) -> None:
+    """The check itself, apart from the question whether there is anything to check."""
     active = state[ACTIVE]
     claim(state, log, active, triggered | conditions_met(state, active))
     for seat in range(state[PLAYERS]):

@@ -6,6 +6,7 @@ from franchise.rules.bits import Randomness, Words, count, nth
 from franchise.rules.layout import OVER, STAGE
 from franchise.rules.legal import legal
 from franchise.rules.randomness import below
+from franchise.rules.setup import PRINTED_LAYOUT, new_game
 from franchise.rules.step import step
 
 
@@ -33,4 +34,16 @@ def play_out(state: Words, words: Words, random: Randomness) -> int:
         legal(state, words)
         step(state, choose(words, random))
         steps += 1
+    return steps
+
+
+@compiled
+def play_random_games(
+    state: Words, words: Words, players: int, queenies: int, tile_pool: int, games: int, random: Randomness
+) -> int:
+    """Set up and play out `games` games at random; the number of steps."""
+    steps = 0
+    for _ in range(games):
+        new_game(state, None, players, queenies, 0, PRINTED_LAYOUT, tile_pool, random)
+        steps += play_out(state, words, random)
     return steps

@@ -1,10 +1,24 @@
-"""A position as a whole: copy, equality and hash."""
+"""A position as a whole: copy, equality, hash, and the words that follow from the others."""
 
 import numpy as np
 
+from franchise.board.tables import CITY_COUNT, IN_PLAY, LOCATION_COUNT, PRICE_COUNT, TOWNS
 from franchise.compiling import compiled
 from franchise.rules.bits import Words
-from franchise.rules.layout import SIZE
+from franchise.rules.layout import (
+    IN_SCORED,
+    OPEN,
+    OWN,
+    PLAYERS,
+    PRESENT,
+    REACH,
+    ROOMY,
+    SCORED,
+    SIZE,
+    SMALLEST_VALUES,
+    VALUE_TWO,
+)
+from franchise.rules.places import empty_spaces, enter, held_by, value_of
 from franchise.rules.randomness import STRIDE, mix
 
 
@@ -18,10 +32,10 @@ def copy_position(source: Words, target: Words) -> None:
 @compiled
 def same_position(a: Words, b: Words) -> bool:
     """Whether two positions are the same in every respect."""
+    different = 0
     for index in range(SIZE):
-        if a[index] != b[index]:
-            return False
-    return True
+        different |= a[index] ^ b[index]
+    return different == 0
 
 
 @compiled
@@ -31,3 +45,46 @@ def hash_position(state: Words) -> np.uint64:
     for index in range(SIZE):
         hashed = mix(hashed ^ np.uint64(state[index])) + STRIDE
     return hashed
+
+
+@compiled
+def derive(state: Words) -> None:
+    """Work out again what follows from the towns' owners, the cities and the scored ones.
+
+    Needed when a position is put together from its parts; while a game is played all this is kept up step by step.
+    """
+    state[ROOMY] = 0
+    state[OPEN] = IN_PLAY[state[PLAYERS]] & TOWNS
+    for small in range(SMALLEST_VALUES):
+        state[VALUE_TWO + small] = 0
+    for seat in range(state[PLAYERS]):
+        derive_presence(state, seat)
+    for city in range(CITY_COUNT):
+        value = value_of(state, city)
+        if 2 <= value < 2 + SMALLEST_VALUES:
+            state[VALUE_TWO + value - 2] |= 1 << city
+        if value and not state[SCORED] >> city & 1:
+            state[OPEN] |= 1 << city
+            if empty_spaces(state, city) >= 2:
+                state[ROOMY] |= 1 << city
+
+
+@compiled
+def derive_presence(state: Words, seat: int) -> None:
+    """Where a seat is, what it reaches from there, and which towns it closes to others."""
+    present = state[OWN + seat] & TOWNS
+    state[OPEN] &= ~present
+    state[IN_SCORED + seat] = 0
+    for city in range(CITY_COUNT):
+        held = held_by(state, city, seat)
+        if held:
+            present |= 1 << city
+        if state[SCORED] >> city & 1:
+            state[IN_SCORED + seat] += held
+    state[OWN + seat] = 0
+    state[PRESENT + seat] = 0
+    for price in range(PRICE_COUNT):
+        state[REACH + PRICE_COUNT * seat + price] = 0
+    for location in range(LOCATION_COUNT):
+        if present >> location & 1:
+            enter(state, seat, location)
