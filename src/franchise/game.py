@@ -308,9 +308,18 @@ class Game:
         """Two games are equal if their positions are, whatever led there."""
         return isinstance(other, Game) and bool(same_position(self._states[-1], other._states[-1]))
 
-    def __hash__(self) -> int:
-        """The 64-bit hash of the position."""
+    @property
+    def position_hash(self) -> int:
+        """The 64-bit hash of the position, the same on every machine.
+
+        >>> Game(players=2, introductory=True, seed=1).position_hash
+        3738875607883550771
+        """
         return int(hash_position(self._states[-1]))
+
+    def __hash__(self) -> int:
+        """The hash of the position, as far as Python uses it."""
+        return hash(self.position_hash)
 
     # Actions
 

@@ -26,8 +26,10 @@ if INTERPRETED:
     # Hashes and random numbers wrap around on purpose; compiled code does so silently.
     np.seterr(over="ignore")
 
-# How a word of bits becomes a number again: to mypy NumPy's integers are no integers.
+# To mypy NumPy's integers are no integers. `signed` makes a number of a word of bits; `word_of` makes one of 64 bits of
+# a number, so that a shift drops what goes beyond, interpreted as well as compiled.
 signed = cast("Callable[[np.uint64], int]", np.int64)
+word_of = cast("Callable[[int], int]", np.int64)
 
 PAIRS = np.uint64(0x5555555555555555)
 FOURS = np.uint64(0x3333333333333333)

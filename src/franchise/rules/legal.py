@@ -29,7 +29,7 @@ from franchise.rules.actions import (
     WORD_BITS,
     WORD_COUNT,
 )
-from franchise.rules.bits import Words
+from franchise.rules.bits import Words, word_of
 from franchise.rules.boom import boom_targets
 from franchise.rules.development import may_stop, walk_starts, walk_steps
 from franchise.rules.layout import (
@@ -73,7 +73,7 @@ def allow(words: Words, first: int, mask: int) -> None:
     """Add to the legal actions those from `first` on whose bit is set in `mask` (fewer than 64 of them)."""
     word = first // WORD_BITS
     shift = first % WORD_BITS
-    words[word] |= mask << shift
+    words[word] |= word_of(mask) << shift
     if shift > 0 and word + 1 < WORD_COUNT:
         words[word + 1] |= mask >> (WORD_BITS - shift)
 
@@ -216,7 +216,7 @@ def forbid(words: Words, first: int, mask: int) -> None:
     """Take actions out again, as `allow` adds them."""
     word = first // WORD_BITS
     shift = first % WORD_BITS
-    words[word] &= ~(mask << shift)
+    words[word] &= ~(word_of(mask) << shift)
     if shift > 0 and word + 1 < WORD_COUNT:
         words[word + 1] &= ~(mask >> (WORD_BITS - shift))
 

@@ -27,12 +27,18 @@ def choose(words: Words, random: Randomness) -> int:
 
 
 @compiled
+def choose_legal(state: Words, words: Words, random: Randomness) -> int:
+    """One of the legal actions of a position, each as likely as the other; `words` is room for them."""
+    legal(state, words)
+    return choose(words, random)
+
+
+@compiled
 def play_out(state: Words, words: Words, random: Randomness) -> int:
     """Play at random to the end of the game; the number of steps. `words` is room for the legal actions."""
     steps = 0
     while state[STAGE] != OVER:
-        legal(state, words)
-        step(state, choose(words, random))
+        step(state, choose_legal(state, words, random))
         steps += 1
     return steps
 

@@ -1,0 +1,307 @@
+"""The command line: `franchise --help` lists the commands, and each has examples."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from franchise import bench as benchmark
+from franchise.game import Game
+from franchise.model.errors import FranchiseError, InvalidError
+from franchise.record.files import load_game
+from franchise.record.notation import dump_notation
+from franchise.record.record import dump_record
+from franchise.record.snapshot import snapshots
+from franchise.rules.actions import WORD_COUNT
+from franchise.rules.layout import TURN
+from franchise.rules.playout import choose_legal
+from franchise.terminal.account import account
+from franchise.terminal.play import TerminalGame
+from franchise.terminal.view import draw
+from franchise.texts import rules
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Franchise, the board game: play it, replay it, look up a rule, measure it. Unofficial.",
+)
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation; - reads standard input.")]
+Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", help="The same seed gives the same game.")]
+Introductory = Annotated[bool, typer.Option("--introductory", help="Start in the prescribed towns (rule 2.5).")]
+Expert = Annotated[bool, typer.Option("--expert", help="City and region tiles drawn at random (rule 2.6).")]
+Placed = Annotated[bool, typer.Option("--placed", help="Tiles placed in turn by the players (rule 2.6).")]
+Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of milestones,boom,regions (chapter 8).")]
+
+
+def main() -> None:
+    """Run the command line; what a person did wrong is told in one line, with exit status 1."""
+    app()
+
+
+@contextmanager
+def told_plainly(where: str = "") -> Iterator[None]:
+    """Turn what people can do wrong into a message that names the file, and exit status 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        sys.stderr.close()  # somebody reads only the beginning of the output, as `head` does
+        raise typer.Exit(0) from None
+    except FranchiseError as fault:
+        fail(f"{where}: {fault}" if where else str(fault))
+    except OSError as fault:
+        fail(f"{fault.filename or where}: {fault.strerror}")
+    except UnicodeDecodeError:
+        fail(f"{where}: it is not text in UTF-8")
+
+
+def fail(text: str) -> None:
+    """Say what is wrong and leave with status 1."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(f"[bold red]error:[/bold red] {_plain(text)}")
+    raise typer.Exit(1)
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", r"\[")
+
+
+def read(file: str) -> str:
+    """The text of a file, or of standard input."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return data.decode("utf-8")
+
+
+def label(file: str) -> str:
+    """How a message names a file."""
+    return "standard input" if file == "-" else file
+
+
+def new_game(players: int, seed: int | None, introductory: bool, expert: bool, placed: bool, queenies: str) -> Game:
+    """A game as the options of a command describe it."""
+    return Game(
+        players,
+        introductory=introductory,
+        expert="placed" if placed else "drawn" if expert else None,
+        queenies=[name for name in queenies.replace(" ", "").split(",") if name],
+        seed=seed,
+    )
+
+
+@app.command()
+def random(
+    players: Players = 4,
+    seed: Seed = None,
+    introductory: Introductory = False,
+    expert: Expert = False,
+    placed: Placed = False,
+    queenies: Queenies = "",
+    notation: Annotated[bool, typer.Option("--notation", help="Print the notation instead of the record.")] = False,
+) -> None:
+    """Play a random legal game and print its record.
+
+    Examples:
+
+        franchise random --players 3 --seed 7
+
+        franchise random --players 5 --expert --queenies milestones,boom,regions --notation
+    """
+    with told_plainly():
+        game = new_game(players, seed, introductory, expert, placed, queenies)
+        source, words = np.array([game.seed], np.uint64), np.zeros(WORD_COUNT, np.int64)
+        while not game.is_over:
+            game.push(int(choose_legal(game.state, words, source)))
+        sys.stdout.write(dump_notation(game) if notation else dump_record(game))
+
+
+@app.command()
+def replay(
+    file: File,
+    as_snapshots: Annotated[
+        bool, typer.Option("--snapshots", help="One snapshot in JSON a line, and nothing else.")
+    ] = False,
+) -> None:
+    """Replay a game: check it, and tell what happened turn by turn.
+
+    Examples:
+
+        franchise replay game.json
+
+        franchise random --players 2 | franchise replay - --snapshots
+    """
+    with told_plainly(label(file)):
+        game = load_game(read(file))
+        if as_snapshots:
+            sys.stdout.write("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))
+        else:
+            Console(highlight=False).print(account(game))
+
+
+@app.command()
+def show(
+    position: Annotated[str, typer.Argument(metavar="POSITION-or-FILE", help="A position string, a file, or -.")],
+    turn: Annotated[int | None, typer.Option("--turn", "-t", help="The position after this many turns.")] = None,
+) -> None:
+    """Draw a position.
+
+    Examples:
+
+        franchise show game.json --turn 12
+
+        franchise random --seed 3 | franchise show -
+    """
+    is_text = position.lstrip().startswith("franchise-position")
+    with told_plainly("" if is_text else label(position)):
+        game = load_game(position if is_text else read(position))
+        Console(highlight=False).print(draw(game if turn is None else after_turn(game, turn)))
+
+
+def after_turn(game: Game, turn: int) -> Game:
+    """The game as it was after so many turns."""
+    first = int(game.state_before(0)[TURN])
+    starts = game.turn_starts
+    if not starts or not first <= turn < first + len(starts):
+        last = first + len(starts) - 1
+        raise InvalidError(f"there is no turn {turn}: the game has positions after turns {first} to {max(first, last)}")
+    return Game.from_state(game.state_before(starts[turn - first]), game.names)
+
+
+class Target(StrEnum):
+    """What `convert` can write."""
+
+    RECORD = "record"
+    NOTATION = "notation"
+
+
+@app.command()
+def convert(
+    file: File,
+    to: Annotated[Target | None, typer.Option("--to", help="By default the other one of the two.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+) -> None:
+    """Turn a record into a notation, or a notation into a record.
+
+    Examples:
+
+        franchise convert game.json
+
+        franchise convert game.txt --to record --output game.json
+    """
+    with told_plainly(label(file)):
+        text = read(file)
+        game = load_game(text)
+        target = to or (Target.NOTATION if text.lstrip().startswith("{") else Target.RECORD)
+        converted = dump_record(game) if target is Target.RECORD else dump_notation(game)
+        if output is None:
+            sys.stdout.write(converted)
+        else:
+            output.write_text(converted, encoding="utf-8")
+
+
+@app.command()
+def rule(
+    number: Annotated[str, typer.Argument(help="For example 3.2, or a chapter; all rules without it.")] = "",
+) -> None:
+    """Look up a rule.
+
+    Examples:
+
+        franchise rule 4.3
+
+        franchise rule 8
+    """
+    with told_plainly():
+        found = {
+            key: text for key, text in rules().items() if key == number or key.startswith(f"{number}.") or not number
+        }
+        if not found:
+            raise InvalidError(f"there is no rule {number}: the rules have chapters 1 to 8, for example 3.2")
+        console = Console(highlight=False)
+        for key, text in found.items():
+            console.print(f"[bold]{key}[/bold]  {_plain(text)}")
+
+
+@app.command()
+def play(
+    players: Players = 4,
+    people: Annotated[int, typer.Option("--people", help="How many of them sit at this keyboard.")] = 1,
+    seed: Seed = None,
+    free: Annotated[
+        bool, typer.Option("--free", help="Choose the starting towns instead of the prescribed ones.")
+    ] = False,
+    expert: Expert = False,
+    placed: Placed = False,
+    queenies: Queenies = "",
+    load: Annotated[str, typer.Option("--load", help="Go on with a record, a notation or a position.")] = "",
+) -> None:
+    """Play in the terminal, for now against opponents that choose at random.
+
+    Examples:
+
+        franchise play
+
+        franchise play --players 3 --people 2 --free --queenies boom
+
+        franchise play --load game.json
+    """
+    with told_plainly(load):
+        game = load_game(read(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
+        if not 0 <= people <= game.players_count:
+            raise InvalidError(f"{people} people can't sit at a game of {game.players_count}")
+        console = Console(highlight=False)
+        try:
+            TerminalGame(game, frozenset(range(people)), console, console.input).run()
+        except KeyboardInterrupt:
+            console.print()
+
+
+@app.command()
+def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
+    """Measure the speed of the rules on one core, beside the yardstick.
+
+    Examples:
+
+        franchise bench
+
+        franchise bench --json
+    """
+    console = Console(stderr=True, highlight=False)
+    with console.status("starting") as status:
+        report = benchmark.measure_all(lambda text: status.update(text))
+    if as_json:
+        sys.stdout.write(json.dumps(report, indent=1) + "\n")
+    else:
+        Console(highlight=False).print(bench_table(report))
+
+
+def bench_table(report: dict[str, Any]) -> Table:
+    """The benchmark's figures for people."""
+    table = Table(title="Random play on one core")
+    for heading in ("players", "steps/s", "games/s", "of the yardstick", "steps/s, all Queenies", "of the base game"):
+        table.add_column(heading, justify="right")
+    for players, row in report["random_play"].items():
+        queenies = report["random_play_all_queenies"][players]
+        ratio = report.get("yardstick", {}).get(players, {}).get("ratio", "-")
+        table.add_row(
+            players, f"{row['steps_per_s']:,}", f"{row['games_per_s']:,}", str(ratio),
+            f"{queenies['steps_per_s']:,}", str(queenies["of_base_game"]),
+        )  # fmt: skip
+    table.caption = (
+        f"copy of a position ({report['state_bytes']} bytes) {report['copy_ns']} ns, "
+        f"cold start {report['cold_start_s']} s, warm start {report['warm_start_s']} s"
+    )
+    return table
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The game in a terminal: a drawn position, an account in words, and a game to play."""

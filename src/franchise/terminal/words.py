@@ -1,0 +1,83 @@
+"""Actions and events in words."""
+
+from typing import Any
+
+from franchise.board.tables import BOARD
+from franchise.game import Game, Stage
+from franchise.model.action import Action, ActionKind
+from franchise.model.event import Event, EventKind
+from franchise.texts import message
+
+REGION_NAMES = {region.id: region.name for region in BOARD.regions}
+PLACE_NAMES = {place.id: place.name for place in BOARD.locations}
+TILES = {tile.id: tile for tile in BOARD.region_tiles}
+
+
+def tile_text(tile: str) -> str:
+    """A region tile by its values.
+
+    >>> tile_text("q19")
+    '5/4/2 +development'
+    """
+    values = "/".join(map(str, TILES[tile].values))
+    return values + message(f"kind.{TILES[tile].kind}")
+
+
+def action_text(game: Game, action: Action) -> str:
+    """What an action would do here.
+
+    >>> action_text(Game(players=2, introductory=True, seed=1), Action.from_token(">phoenix$0"))
+    'Expand to Phoenix over a $0 link'
+    """
+    key = f"action.{action.kind.value}"
+    if action.kind is ActionKind.MOVE_BOOM and action.location == game.boom_city:
+        key = "action.stay-boom"
+    if action.kind is ActionKind.WALK and game.stage is Stage.EXPANDING:
+        key = "action.walk-start"
+    return message(
+        key,
+        place=PLACE_NAMES.get(action.location or "", ""),
+        region=REGION_NAMES.get(action.region or "", ""),
+        tile=tile_text(action.tile) if action.tile else "",
+        price=action.price,
+        value=action.value,
+    )
+
+
+def event_text(names: tuple[str, ...], event: Event) -> str:
+    """What happened, in a sentence; empty for what others tell already.
+
+    >>> event_text(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas"))
+    'Ben marks Texas'
+    """
+    return message(_event_key(event), **_figures(names, event))
+
+
+def _event_key(event: Event) -> str:
+    variants = {
+        EventKind.BOOM_MOVED: ("event.boom-stays", not event.counted),
+        EventKind.INCOME: ("event.income-boom", event.other),
+        EventKind.LINK_PASSED: ("event.link-free", event.counted and not event.dollars),
+        EventKind.EXPANDED: ("event.expanded-again", event.place == 2),
+        EventKind.REGION_RANKED: ("event.region-dollars", event.dollars),
+        EventKind.GAME_OVER: ("event.game-over-passes", not event.counted),
+    }
+    key, wanted = variants.get(event.kind, ("", False))
+    return key if wanted else f"event.{event.kind.value}"
+
+
+def _figures(names: tuple[str, ...], event: Event) -> dict[str, Any]:
+    return {
+        "name": "" if event.seat is None else names[event.seat],
+        "place": PLACE_NAMES.get(event.location or "", ""),
+        "region": REGION_NAMES.get(event.region or "", ""),
+        "tile": tile_text(event.tile) if event.tile else "",
+        "milestone": message(f"milestone.{event.milestone}") if event.milestone else "",
+        "influence": event.influence,
+        "dollars": event.dollars,
+        "paid": -event.dollars,
+        "counted": event.counted,
+        "other": event.other,
+        "rank": message(f"rank.{event.place}") if event.kind is EventKind.REGION_RANKED else "",
+        "space": (event.place or 0) + 1,
+    }

@@ -1,0 +1,17 @@
+"""The golden games: made by an independent implementation of the rules, with a snapshot after every turn."""
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "golden"
+FILES = {"games": 256, "rare": 96, "traps": 31}
+
+
+@cache
+def golden(name: str) -> list[dict[str, Any]]:
+    """The games of one file: each has a record and its snapshots."""
+    with gzip.open(FOLDER / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
