@@ -14,7 +14,7 @@ test: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
-	$(BIN)/python -m franchise.bench --guard
+	$(BIN)/python -m franchise.bench
 
 bench: $(VENV)/installed
 	$(BIN)/franchise bench

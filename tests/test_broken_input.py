@@ -22,7 +22,26 @@ from random_games import SEEDS, play_to, steps, variants
 
 Record = dict[str, Any]
 SAMPLES = [entry["record"] for name in ("games", "rare") for entry in golden(name)[::8]]
-ODD = [None, -1, 0, 3, 7, 10**9, True, "", "omaha", "reno", "Chicago", "q20", [], ["omaha"], {}, 1.5, "expand", "money"]
+ODD: list[Any] = [
+    None,
+    -1,
+    0,
+    3,
+    7,
+    10**9,
+    True,
+    "",
+    "omaha",
+    "reno",
+    "Chicago",
+    "q20",
+    [],
+    ["omaha"],
+    {},
+    1.5,
+    "expand",
+    "money",
+]
 
 
 def must_be_sound(text: str) -> None:

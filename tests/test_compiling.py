@@ -79,3 +79,8 @@ def test_the_cache_folder_can_be_chosen() -> None:
     folder = "from franchise.compiling import cache_root; print(cache_root())"
     assert run(folder, NUMBA_CACHE_DIR="/somewhere") == "/somewhere\n"
     assert cache_root().is_absolute()
+
+
+def test_rules_run_where_nothing_can_be_written() -> None:
+    code = "import numpy as np; from franchise.rules.bits import count; print(count(7))"
+    assert run(code, NUMBA_CACHE_DIR="/proc/nowhere") == "3\n"

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from franchise.record.record import dump_record, load_record
 from franchise.record.snapshot import snapshots
 from franchise.rules import layout
 from franchise.rules.position import derive
+from franchise.rules.randomness import STRIDE, mix
 from random_games import SEEDS, play_to, steps, variants
 from table import lay, play
 from test_rules import FAR
@@ -156,6 +158,15 @@ def test_sensible_increases_are_announced_in_one_order() -> None:
     assert "+houston" in sensible
     assert "+seattle" not in sensible
     assert "+seattle" in {action.token for action in game.legal_actions}
+
+
+def test_random_numbers_are_those_of_splitmix64() -> None:
+    known = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
+    state, numbers = 1234567, []
+    for _ in known:
+        state = (state + int(STRIDE)) % 2**64
+        numbers.append(int(mix(np.uint64(state))))
+    assert numbers == known
 
 
 def test_seeds_are_the_same_on_every_machine() -> None:

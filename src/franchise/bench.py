@@ -5,6 +5,7 @@ the ratios is taken.
 """
 
 import importlib
+import json
 import os
 import subprocess
 import sys
@@ -28,12 +29,13 @@ from franchise.rules.position import copy_position
 from franchise.rules.setup import ALL_TILES
 
 YARDSTICK = Path(__file__).parents[2] / "bench"
+BASELINE = YARDSTICK / "baseline.json"
 ALL_QUEENIES = layout.MILESTONES | layout.BOOM | layout.REGIONS
 ROUNDS = 5
 SECONDS = 0.4  # of play for one measurement
+GUARD_SECONDS = 0.2
 COPIES = 1_000_000
-LEAST_RATIO = 0.65
-LARGEST_FALL = 0.30
+LARGEST_FALL = 0.30  # of the ratios in the baseline that `guard` puts up with
 SEED = 88172645463325252
 
 START_UP = "from franchise.game import Game; game = Game(players=4, seed=1); game.push(next(iter(game.legal_actions)))"
@@ -171,3 +173,20 @@ def measure_all(progress: Progress) -> dict[str, Any]:
         "cold_start_s": cold,
         "warm_start_s": warm,
     }
+
+
+def guard() -> int:
+    """Compare with the ratios of the baseline: 1 if one of them has fallen by more than 30 %, else 0."""
+    expected = json.loads(BASELINE.read_text())["ratio"]
+    measured = measure_play(print, GUARD_SECONDS)["yardstick"]
+    failed = 0
+    for players, ratio in expected.items():
+        now, least = measured[players]["ratio"], round(ratio * (1 - LARGEST_FALL), 3)
+        verdict = "ok" if now >= least else "too slow"
+        print(f"{players} players: {now} of the yardstick, baseline {ratio}, at least {least}: {verdict}")
+        failed |= now < least
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(guard())

@@ -67,5 +67,7 @@ def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Res
     config.CACHE_DIR = CACHE_FOLDER
     try:
         return cast(Callable[Parameters, Result], njit(cache=True, nogil=True, _nrt=False)(function))
+    except RuntimeError:  # nowhere to keep it: a read-only machine, or a function typed at a prompt
+        return cast(Callable[Parameters, Result], njit(nogil=True, _nrt=False)(function))
     finally:
         config.CACHE_DIR = others

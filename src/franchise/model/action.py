@@ -57,8 +57,8 @@ class Action:
     >>> Action.from_token(">dallas$3")
     Action('>dallas$3')
     >>> Action.from_token(">dallas$3").id
-    122
-    >>> Action.from_id(122).location
+    106
+    >>> Action.from_id(106).location
     'dallas'
     """
 

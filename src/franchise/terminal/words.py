@@ -57,7 +57,9 @@ def _event_key(event: Event) -> str:
     variants = {
         EventKind.BOOM_MOVED: ("event.boom-stays", not event.counted),
         EventKind.INCOME: ("event.income-boom", event.other),
-        EventKind.LINK_PASSED: ("event.link-free", event.counted and not event.dollars),
+        EventKind.LINK_PASSED: ("event.link-free", event.rule == "8.3")
+        if event.counted
+        else ("event.link-unpaid", True),
         EventKind.EXPANDED: ("event.expanded-again", event.place == 2),
         EventKind.REGION_RANKED: ("event.region-dollars", event.dollars),
         EventKind.GAME_OVER: ("event.game-over-passes", not event.counted),
