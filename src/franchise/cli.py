@@ -24,6 +24,7 @@ from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import TURN
 from franchise.rules.playout import choose_legal
 from franchise.terminal.account import account
+from franchise.terminal.notice import compile_with_notice
 from franchise.terminal.play import TerminalGame
 from franchise.terminal.view import draw
 from franchise.texts import rules
@@ -33,8 +34,13 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Franchise, the board game: play it, replay it, look up a rule, measure it. Unofficial.",
 )
+
+
+@app.callback()
+def franchise() -> None:
+    """Franchise, the board game: play it, replay it, look up a rule, measure it. Unofficial."""
+
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation; - reads standard input.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
@@ -82,6 +88,12 @@ def read(file: str) -> str:
     return data.decode("utf-8")
 
 
+def open_game(text: str) -> Game:
+    """The game in a text, once the rules are compiled."""
+    compile_with_notice(Console(stderr=True))
+    return load_game(text)
+
+
 def label(file: str) -> str:
     """How a message names a file."""
     return "standard input" if file == "-" else file
@@ -89,6 +101,7 @@ def label(file: str) -> str:
 
 def new_game(players: int, seed: int | None, introductory: bool, expert: bool, placed: bool, queenies: str) -> Game:
     """A game as the options of a command describe it."""
+    compile_with_notice(Console(stderr=True))
     return Game(
         players,
         introductory=introductory,
@@ -140,7 +153,7 @@ def replay(
         franchise random --players 2 | franchise replay - --snapshots
     """
     with told_plainly(label(file)):
-        game = load_game(read(file))
+        game = open_game(read(file))
         if as_snapshots:
             sys.stdout.write("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))
         else:
@@ -162,7 +175,7 @@ def show(
     """
     is_text = position.lstrip().startswith("franchise-position")
     with told_plainly("" if is_text else label(position)):
-        game = load_game(position if is_text else read(position))
+        game = open_game(position if is_text else read(position))
         Console(highlight=False).print(draw(game if turn is None else after_turn(game, turn)))
 
 
@@ -199,7 +212,7 @@ def convert(
     """
     with told_plainly(label(file)):
         text = read(file)
-        game = load_game(text)
+        game = open_game(text)
         target = to or (Target.NOTATION if text.lstrip().startswith("{") else Target.RECORD)
         converted = dump_record(game) if target is Target.RECORD else dump_notation(game)
         if output is None:
@@ -255,7 +268,7 @@ def play(
         franchise play --load game.json
     """
     with told_plainly(load):
-        game = load_game(read(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
+        game = open_game(read(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
         if not 0 <= people <= game.players_count:
             raise InvalidError(f"{people} people can't sit at a game of {game.players_count}")
         console = Console(highlight=False)

@@ -8,6 +8,7 @@ Set ``NUMBA_DISABLE_JIT=1`` to run the same functions interpreted, for example i
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -50,6 +51,22 @@ def source_digest() -> str:
 
 
 CACHE_FOLDER = str(cache_root() / source_digest())
+READY = Path(CACHE_FOLDER) / "ready"
+
+
+def is_compiled() -> bool:
+    """Whether the rules were compiled in an earlier run, so that they start at once.
+
+    >>> isinstance(is_compiled(), bool)
+    True
+    """
+    return INTERPRETED or READY.exists()
+
+
+def note_compiled() -> None:
+    """Remember that everything is compiled; where nothing can be kept, nothing is remembered."""
+    with suppress(OSError):
+        READY.touch()
 
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

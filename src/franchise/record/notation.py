@@ -17,6 +17,7 @@ from franchise.game import Game, Result, Stage
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
 from franchise.model.setup import Setup
+from franchise.record.replaying import push_at
 
 FORMAT = "franchise-notation/1"
 HEADERS = ("names", "start", "queenies", "city-tiles", "region-tiles", "milestones", "result")
@@ -221,7 +222,7 @@ def _play_line(game: Game, line: str, where: str) -> None:
         for token in _split_region_tiles(tokens):
             if label == "boom" and game.stage is not Stage.BOOM_STARTING:
                 raise FormatError(f"{where}: the boom marker can't be placed now (rule 8.2)")
-            _push(game, token, where)
+            push_at(game, token, where)
         return
     number = re.fullmatch(r"([0-9]{1,6})\.", label)
     if not number:
@@ -256,8 +257,8 @@ def play_turn(game: Game, number: int, tokens: list[str], where: str) -> None:
         raise FormatError(f"{where}: something stands behind the end of the turn")
     for token in [] if tokens == [PASS] else tokens:
         if token.startswith("+") and game.stage is Stage.EXPANDING:
-            _push(game, "|", where)
-        _push(game, token, where)
+            push_at(game, "|", where)
+        push_at(game, token, where)
     if not in_progress:
         _end_turn(game, number, where)
     elif game.turn >= number:
@@ -266,9 +267,9 @@ def play_turn(game: Game, number: int, tokens: list[str], where: str) -> None:
 
 def _end_turn(game: Game, number: int, where: str) -> None:
     if game.turn < number and game.stage is Stage.EXPANDING:
-        _push(game, "|", where)
+        push_at(game, "|", where)
     if game.turn < number:
-        _push(game, ".", where)
+        push_at(game, ".", where)
 
 
 def _check_result(game: Game, given: str | None) -> None:
@@ -277,10 +278,3 @@ def _check_result(game: Game, given: str | None) -> None:
         raise FormatError(f"result: one is given, but the game is not over after turn {game.turn} (rule 6.1)")
     if actual is not None and given != actual:
         raise FormatError(f"result: the game ends with {actual!r}, not {given!r} (rule 6.4)")
-
-
-def _push(game: Game, token: str, where: str) -> None:
-    try:
-        game.push(token)
-    except FranchiseError as fault:
-        raise FormatError(f"{where}: {fault}") from None

@@ -12,6 +12,7 @@ from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
 from franchise.model.setup import Setup, State, laid_city_tiles, laid_region_tiles
 from franchise.record import shape
+from franchise.record.replaying import push_at
 from franchise.rules import layout
 
 FORMAT = "franchise-record/1"
@@ -192,7 +193,7 @@ def _replay_starts(game: Game, starts: list[list[Any]]) -> None:
             raise FormatError(f"{where}: every seat has its starting town already (rule 2.3)")
         if seat != game.active:
             raise FormatError(f"{where}: seat {seat} is named, but it is seat {game.active}'s choice (rule 2.3)")
-        _push(game, f"={town}", where)
+        push_at(game, f"={town}", where)
 
 
 def _replay_boom_start(game: Game, city: str | None, needed: bool) -> None:
@@ -200,7 +201,7 @@ def _replay_boom_start(game: Game, city: str | None, needed: bool) -> None:
         if game.stage is not Stage.BOOM_STARTING:
             missing = "the starts come first" if "boom" in game.queenies else "the Boom Queenie is not in play"
             raise FormatError(f"boom_start: {missing} (rule 8.2)")
-        _push(game, f"@{city}", "boom_start")
+        push_at(game, f"@{city}", "boom_start")
     elif needed and game.stage is Stage.BOOM_STARTING:
         raise FormatError("boom_start: seat 0 must put the boom marker before the first turn (rule 8.2)")
 
@@ -217,7 +218,7 @@ def replay_turn(game: Game, turn: Record, number: int) -> None:
         raise FormatError(f"{where}: seat {turn['player']} is named, but it is seat {game.active}'s turn (rule 1.4)")
     _check_bonus(turn, where)
     for token in _tokens(game, turn, where):
-        _push(game, token, where)
+        push_at(game, token, where)
 
 
 def _check_bonus(turn: Record, where: str) -> None:
@@ -286,13 +287,6 @@ def _check_origin(game: Game, location: str, where: str) -> None:
     state = game.state
     if not int(state[layout.OWN + game.active]) >> BOARD.location(location).index & 1:
         raise FormatError(f"{where}: seat {game.active} has no franchise in {location} to expand from (rule 3.2)")
-
-
-def _push(game: Game, token: str, where: str) -> None:
-    try:
-        game.push(token)
-    except FranchiseError as fault:
-        raise FormatError(f"{where}: {fault}") from None
 
 
 def _check_result(game: Game, result: Record | None, turns: int) -> None:
