@@ -34,7 +34,14 @@ def score_finally(state: Words, log: Words | None) -> None:
 
 @compiled
 def winners(state: Words) -> int:
-    """The seats with most influence, ties broken by towns (6.4), as bits."""
+    """The seats with most influence, ties broken by towns (6.4), as bits.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=3, introductory=True, seed=1).state
+    >>> state[INFLUENCE + 1] = 5
+    >>> bin(winners(state))
+    '0b10'
+    """
     best = -1
     won = 0
     for seat in range(state[PLAYERS]):

@@ -80,7 +80,15 @@ def allow(words: Words, first: int, mask: int) -> None:
 
 @compiled
 def legal(state: Words, words: Words) -> None:
-    """Write the legal actions of a position into `words`, one bit an action; none when the game is over."""
+    """Write the legal actions of a position into `words`, one bit an action; none when the game is over.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> words = np.zeros(WORD_COUNT, np.int64)
+    >>> legal(state, words)
+    >>> sum(int(word).bit_count() for word in words)
+    8
+    """
     for word in range(WORD_COUNT):
         words[word] = 0
     stage = state[STAGE]
@@ -199,6 +207,13 @@ def sensible(state: Words, words: Words) -> None:
 
     Left out are a dearer link where a cheaper one serves (unless an $8 link is worth something under Milestones),
     the route tile on a way that costs nothing, and increases out of order: a set is announced in one order only.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> words = np.zeros(WORD_COUNT, np.int64)
+    >>> sensible(state, words)
+    >>> sum(int(word).bit_count() for word in words)
+    8
     """
     legal(state, words)
     if state[STAGE] == EXPANDING:

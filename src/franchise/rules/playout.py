@@ -12,7 +12,11 @@ from franchise.rules.step import step
 
 @compiled
 def choose(words: Words, random: Randomness) -> int:
-    """One of the actions in `words`, each as likely as the other."""
+    """One of the actions in `words`, each as likely as the other.
+
+    >>> choose(np.array([0b1000] + [0] * 7), np.array([7], np.uint64))
+    3
+    """
     total = 0
     for word in range(WORD_COUNT):
         total += count(words[word])
@@ -28,14 +32,26 @@ def choose(words: Words, random: Randomness) -> int:
 
 @compiled
 def choose_legal(state: Words, words: Words, random: Randomness) -> int:
-    """One of the legal actions of a position, each as likely as the other; `words` is room for them."""
+    """One of the legal actions of a position, each as likely as the other; `words` is room for them.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> 0 <= choose_legal(state, np.zeros(WORD_COUNT, np.int64), np.array([7], np.uint64)) < 475
+    True
+    """
     legal(state, words)
     return choose(words, random)
 
 
 @compiled
 def play_out(state: Words, words: Words, random: Randomness) -> int:
-    """Play at random to the end of the game; the number of steps. `words` is room for the legal actions."""
+    """Play at random to the end of the game; the number of steps. `words` is room for the legal actions.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> play_out(state, np.zeros(WORD_COUNT, np.int64), np.array([7], np.uint64)) > 50
+    True
+    """
     steps = 0
     while state[STAGE] != OVER:
         step(state, choose_legal(state, words, random))
@@ -47,7 +63,13 @@ def play_out(state: Words, words: Words, random: Randomness) -> int:
 def play_random_games(
     state: Words, words: Words, players: int, queenies: int, tile_pool: int, games: int, random: Randomness
 ) -> int:
-    """Set up and play out `games` games at random; the number of steps."""
+    """Set up and play out `games` games at random; the number of steps.
+
+    >>> from franchise.rules.layout import SIZE
+    >>> state, words = np.zeros(SIZE, np.int64), np.zeros(WORD_COUNT, np.int64)
+    >>> play_random_games(state, words, 3, 0, 0, 10, np.array([7], np.uint64)) > 500
+    True
+    """
     steps = 0
     for _ in range(games):
         new_game(state, None, players, queenies, 0, PRINTED_LAYOUT, tile_pool, random)

@@ -24,14 +24,28 @@ from franchise.rules.randomness import STRIDE, mix
 
 @compiled
 def copy_position(source: Words, target: Words) -> None:
-    """Copy a position over another one."""
+    """Copy a position over another one.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> other = np.zeros_like(state)
+    >>> copy_position(state, other)
+    >>> same_position(state, other)
+    True
+    """
     for index in range(SIZE):
         target[index] = source[index]
 
 
 @compiled
 def same_position(a: Words, b: Words) -> bool:
-    """Whether two positions are the same in every respect."""
+    """Whether two positions are the same in every respect.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> same_position(state, np.zeros_like(state))
+    False
+    """
     different = 0
     for index in range(SIZE):
         different |= a[index] ^ b[index]
@@ -40,7 +54,13 @@ def same_position(a: Words, b: Words) -> bool:
 
 @compiled
 def hash_position(state: Words) -> np.uint64:
-    """A 64-bit hash: equal positions have equal hashes, on every machine."""
+    """A 64-bit hash: equal positions have equal hashes, on every machine.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> hash_position(state) == hash_position(state.copy())
+    True
+    """
     hashed = STRIDE
     for index in range(SIZE):
         hashed = mix(hashed ^ np.uint64(state[index])) + STRIDE
@@ -52,6 +72,14 @@ def derive(state: Words) -> None:
     """Work out again what follows from the towns' owners, the cities and the scored ones.
 
     Needed when a position is put together from its parts; while a game is played all this is kept up step by step.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> other = state.copy()
+    >>> other[OPEN] = 0
+    >>> derive(other)
+    >>> same_position(state, other)
+    True
     """
     state[ROOMY] = 0
     state[OPEN] = IN_PLAY[state[PLAYERS]] & TOWNS

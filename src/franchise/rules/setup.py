@@ -97,6 +97,11 @@ def new_game(
     """Set up a game up to its first decision.
 
     `tile_pool` are the region tiles to draw ten from at random, as bits; 0 leaves the printed ones.
+
+    >>> state, random = np.zeros(SIZE, np.int64), np.array([7], np.uint64)
+    >>> new_game(state, None, 4, MILESTONES | BOOM, 0, DRAWN_LAYOUT, 0, random)
+    >>> state[STAGE] == STARTING
+    np.True_
     """
     clear_table(state, players, queenies, introductory)
     if layout == PRINTED_LAYOUT:

@@ -36,13 +36,29 @@ from franchise.rules.turn import (
 
 @compiled
 def step(state: Words, action: int) -> None:
-    """Apply a legal action to a position. Whether it is legal is not checked here: ask `legal` first."""
+    """Apply a legal action to a position. Whether it is legal is not checked here: ask `legal` first.
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> step(state, DONE)
+    >>> state[STAGE] == INCREASING
+    np.True_
+    """
     apply(state, None, action)
 
 
 @compiled
 def step_telling(state: Words, log: Words, action: int) -> None:
-    """Apply a legal action and write what happened into the log (see `events`)."""
+    """Apply a legal action and write what happened into the log (see `events`).
+
+    >>> from franchise.game import Game
+    >>> state = Game(players=2, introductory=True, seed=1).state
+    >>> from franchise.rules.events import LOG_SIZE
+    >>> log = np.zeros(LOG_SIZE, np.int64)
+    >>> step_telling(state, log, EXPAND)
+    >>> int(log[0])  # a link passed, a marker set
+    2
+    """
     log[0] = 0
     apply(state, log, action)
 
