@@ -14,7 +14,7 @@ from franchise.rules.step import step
 def choose(words: Words, random: Randomness) -> int:
     """One of the actions in `words`, each as likely as the other.
 
-    >>> choose(np.array([0b1000] + [0] * 7), np.array([7], np.uint64))
+    >>> int(choose(np.array([0b1000] + [0] * 7), np.array([7], np.uint64)))
     3
     """
     total = 0
@@ -36,7 +36,7 @@ def choose_legal(state: Words, words: Words, random: Randomness) -> int:
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
-    >>> 0 <= choose_legal(state, np.zeros(WORD_COUNT, np.int64), np.array([7], np.uint64)) < 475
+    >>> 0 <= int(choose_legal(state, np.zeros(WORD_COUNT, np.int64), np.array([7], np.uint64))) < 475
     True
     """
     legal(state, words)

@@ -30,7 +30,7 @@ def copy_position(source: Words, target: Words) -> None:
     >>> state = Game(players=2, introductory=True, seed=1).state
     >>> other = np.zeros_like(state)
     >>> copy_position(state, other)
-    >>> same_position(state, other)
+    >>> bool(same_position(state, other))
     True
     """
     for index in range(SIZE):
@@ -43,7 +43,7 @@ def same_position(a: Words, b: Words) -> bool:
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
-    >>> same_position(state, np.zeros_like(state))
+    >>> bool(same_position(state, np.zeros_like(state)))
     False
     """
     different = 0
@@ -58,7 +58,7 @@ def hash_position(state: Words) -> np.uint64:
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
-    >>> hash_position(state) == hash_position(state.copy())
+    >>> bool(hash_position(state) == hash_position(state.copy()))
     True
     """
     hashed = STRIDE
@@ -78,7 +78,7 @@ def derive(state: Words) -> None:
     >>> other = state.copy()
     >>> other[OPEN] = 0
     >>> derive(other)
-    >>> same_position(state, other)
+    >>> bool(same_position(state, other))
     True
     """
     state[ROOMY] = 0
