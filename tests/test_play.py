@@ -79,6 +79,13 @@ def test_help_with_a_rule_and_why_not() -> None:
     assert ">dallas$0 is possible now" in printed
 
 
+def test_links_of_a_place() -> None:
+    _, printed = converse(new(), typing("near el p", "near chic", "near"))
+    assert "$0  Albuquerque" in printed
+    assert "$8  Kansas City" in printed
+    assert "say where: near PLACE" in printed
+
+
 def test_numbers_beyond_the_choices_and_nonsense_are_refused() -> None:
     terminal, printed = converse(new(), typing("99", "hello", ""))
     assert "There is no choice 99" in printed

@@ -17,7 +17,7 @@ from franchise.record.record import dump_record
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
 from franchise.terminal.account import event_line
-from franchise.terminal.view import draw, headline
+from franchise.terminal.view import draw, draw_links, headline
 from franchise.terminal.words import action_text, event_text
 from franchise.texts import message, rules
 
@@ -38,6 +38,7 @@ class TerminalGame:
             "undo": self.undo,
             "help": self.help,
             "why": self.why,
+            "near": self.near,
             "show": self.show,
             "position": self.position,
             "save": self.save,
@@ -156,6 +157,13 @@ class TerminalGame:
             return
         self.console.print(f"{action.token}: {reason.text}", markup=False, highlight=False)
         self.help(reason.rule)
+
+    def near(self, place: str) -> None:
+        """List the links of a place."""
+        found = complete(f"/{place.replace(' ', '-')}").removeprefix("/")
+        if not found:
+            raise InvalidError(message("play.near-what"))
+        self.console.print(draw_links(self.game, found))
 
     def show(self, _: str) -> None:
         """Draw the position."""

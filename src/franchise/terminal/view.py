@@ -144,6 +144,27 @@ def _city(game: Game, city: views.CityView) -> Text:
     return text.append_text(_waiting(game, city.id))
 
 
+def draw_links(game: Game, place: str) -> Table:
+    """The places that a link joins to this one, cheapest first, and who is there.
+
+    >>> draw_links(Game(players=2, introductory=True, seed=1), "el-paso").row_count
+    3
+    """
+    here = BOARD.location(place).index
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for link in sorted(BOARD.links, key=lambda link: link.price):
+        if here in (link.a, link.b):
+            near = BOARD.locations[link.a + link.b - here]
+            if near.is_city:
+                city = game.cities[near.id]
+                who = _city(game, city) if city.in_play else None
+            else:
+                town = game.towns[near.id]
+                who = _town(game, town) if town.in_play else None
+            table.add_row(f"${link.price}", near.name, who or Text(message("view.out"), style="dim"))
+    return table
+
+
 def _town(game: Game, town: views.TownView) -> Text:
     if town.owner is not None:
         return piece(town.owner)
