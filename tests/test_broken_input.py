@@ -157,7 +157,7 @@ FAULTS: list[tuple[Any, str]] = [
     (lambda r: r.update(format="franchise-record/2"), "format is 'franchise-record/2'"),
     (lambda r: r.update(extra=1), "record: unknown key 'extra'"),
     (lambda r: r.pop("turns"), "the key 'turns' is missing"),
-    (lambda r: r.update(players=7, names=list("ABCDEFG")), "7 players can't play"),
+    (lambda r: r.update(players=7, names=list("ABCDEFG")), "2 to 5 players, not 7"),
     (lambda r: r["turns"][2].update(increase=["atlantis"]), "turn 3, increase: there is no city 'atlantis'"),
     (lambda r: r["turns"][0].update(player=1), r"turn 1: seat 1 is named, but it is seat 0's turn \(rule 1.4\)"),
     (lambda r: r["turns"][0].update(bonus="money"), r"turn 1: .*\$10 is not legal \(rule 7.1\).*legal now: "),

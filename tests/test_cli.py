@@ -100,7 +100,7 @@ def test_rule_looks_up_a_rule_and_a_chapter() -> None:
         (("replay", "nowhere.json"), None, "nowhere.json: No such file or directory"),
         (("show", "-"), "franchise-position/1 9", "a position has 12 fields, not 2"),
         (("convert", "-"), "hello", "neither a record (JSON) nor a notation nor a position string"),
-        (("random", "--players", "7"), None, "7 players can't play: Franchise is for 2 to 5 (rule 2.1)"),
+        (("random", "--players", "7"), None, "Franchise is for 2 to 5 players, not 7 (rule 2.1)"),
         (("random", "--queenies", "moon"), None, "there is no Queenie 'moon'"),
         (("play", "--people", "9"), None, "9 people can't sit at a game of 4"),
     ],

@@ -25,8 +25,8 @@ def converse(game: Game, read: Callable[[str], str], people: frozenset[int] = ME
 
 
 def typing(*lines: str) -> Callable[[str], str]:
-    """Types these lines, then leaves."""
-    waiting = iter([*lines, "quit"])
+    """Types these lines, then leaves, whether the game is saved or not."""
+    waiting = iter([*lines, "quit", "quit"])
     return lambda prompt: next(waiting)
 
 
@@ -35,22 +35,23 @@ def new() -> Game:
 
 
 def test_a_whole_game_by_numbers_against_random_opponents() -> None:
-    chance = random.Random(5)
-    terminal, printed = converse(new(), lambda prompt: str(chance.randint(1, 2)))
+    numbers = [str(random.Random(seed).randint(1, 2)) for seed in range(400)]
+    terminal, printed = converse(new(), typing(*numbers))
     assert terminal.game.is_over
     assert "won with" in printed or "share the victory" in printed
+    assert "Cities  Regions  Track  Towns  Money  Bonus tiles  Total" in printed
 
 
 def test_a_whole_turn_in_one_line_of_notation() -> None:
-    terminal, printed = converse(new(), typing(">dallas ."))
+    terminal, printed = converse(new(), typing(">dallas"))
     assert terminal.game.turn == 4
     assert terminal.game.cities["dallas"].owners[0] == 0
     assert "Blue expands to Dallas" in printed
 
 
 def test_beginnings_of_names_will_do() -> None:
-    terminal, printed = converse(new(), typing(">alb", ">zz", ">dal"))
-    assert [action.token for action in terminal.game.actions] == [">dallas$0"]
+    terminal, printed = converse(new(), typing(">alb", ">zz", ">d"))
+    assert terminal.game.actions[0].token == ">dallas$0"
     assert ">albuquerque is ambiguous: it may be >albuquerque$0 or >albuquerque$1" in printed
     assert "there is no place 'zz'" in printed
 
@@ -62,9 +63,10 @@ def test_a_line_that_fails_does_nothing() -> None:
 
 
 def test_undo_takes_back_the_last_own_decision_and_all_after_it() -> None:
-    terminal, _ = converse(new(), typing(">dallas .", "undo"))
-    assert [action.token for action in terminal.game.actions] == [">dallas$0", "|"]
-    terminal, _ = converse(new(), typing(">dallas .", "undo", "undo", "undo"))
+    terminal, _ = converse(new(), typing(">dallas", ">oklahoma$1 >los$1", "undo"))
+    assert terminal.game.turn == 4
+    assert terminal.game.actions[-1].token == ">oklahoma-city$1"
+    terminal, _ = converse(new(), typing(">dallas", ">oklahoma$1 >los$1", "undo", "undo", "undo"))
     assert terminal.game.actions == ()
     _, printed = converse(new(), typing("undo"))
     assert "There is nothing to take back." in printed
@@ -75,6 +77,8 @@ def test_help_with_a_rule_and_why_not() -> None:
     assert "take back your last decision" in printed
     assert "Tied: the tied player whose first franchise there came earliest" in printed.replace("\n", " ")
     assert "There is no rule 9" in printed
+    assert "say what: why TOKEN" in converse(new(), typing("why"))[1]
+    assert "4.5  The first scoring in a region" in converse(new(), typing("? 4"))[1]
     assert "no bonus tile can be used in a player's first turn" in printed
     assert ">dallas$0 is possible now" in printed
 
@@ -95,12 +99,52 @@ def test_numbers_beyond_the_choices_and_nonsense_are_refused() -> None:
 
 def test_save_show_and_position(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    terminal, printed = converse(new(), typing(">dallas .", f"save {file}", "save", "show", "position"))
+    terminal, printed = converse(new(), typing(">dallas", f"save {file}", "save", "show", "position"))
     saved = load_game(file.read_text())
     assert saved.turn == terminal.game.turn == 4
     assert "Say where: save FILE" in printed
     assert "franchise-position/1" in printed
-    assert str(tmp_path) not in converse(new(), typing(f"save {tmp_path}"))[1].split("can't be written")[1]
+    assert "can't be written" in converse(new(), typing(f"save {tmp_path}/no/file"))[1]
+
+
+def test_save_keeps_a_turn_in_progress_in_the_notation_alone(tmp_path: Path) -> None:
+    lines = [">dallas", ">oklahoma$1", f"save {tmp_path}/game.json", f"save {tmp_path}/game.txt"]
+    terminal, printed = converse(new(), typing(*lines))
+    assert "a record has no turn in progress" in " ".join(printed.split())
+    assert load_game((tmp_path / "game.txt").read_text()) == terminal.game
+    _, printed = converse(new(), typing(f"save {tmp_path}/game.txt"))
+    assert "is there already" in printed
+
+
+def test_leaving_an_unsaved_game_is_asked_once() -> None:
+    _, printed = converse(new(), typing(">dallas"))
+    assert printed.count("The game is not saved") == 1
+    assert "The game is not saved" not in converse(new(), typing())[1]
+
+
+def test_a_finished_game_can_be_saved_and_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "over.json"
+    passing = ["|"] * 4
+    game = Game(2, introductory=True, seed=1)
+    terminal, _ = converse(game, typing(*passing, f"save {file}", "undo"), frozenset({0, 1}))
+    assert load_game(file.read_text()).is_over
+    assert not terminal.game.is_over
+
+
+def test_the_board_is_drawn_for_everybody_at_the_keyboard() -> None:
+    _, printed = converse(new(), typing(">dallas", ">denver"), frozenset(range(4)))
+    assert printed.count("Region track") == 3
+
+
+def test_a_second_expansion_says_that_it_costs_a_bonus_tile() -> None:
+    _, printed = converse(new(), typing(">dallas", ">oklahoma$1", ">los$1"))
+    assert "Expand again, to Los Angeles over a $1 link, with a bonus tile" in printed
+    assert "Blue uses a bonus tile" in printed
+
+
+def test_names_are_no_markup() -> None:
+    game = Game(2, names=("[/b]", "[red]"), introductory=True, seed=1)
+    assert "You are [/b]." in converse(game, typing(">phoenix"))[1]
 
 
 def test_the_end_of_input_leaves_the_game() -> None:
@@ -112,7 +156,7 @@ def test_the_end_of_input_leaves_the_game() -> None:
 
 
 def test_everybody_at_one_keyboard_or_nobody() -> None:
-    terminal, _ = converse(new(), typing(">dallas .", ">denver ."), frozenset(range(4)))
+    terminal, _ = converse(new(), typing(">dallas", ">denver"), frozenset(range(4)))
     assert terminal.game.turn == 2
     terminal, printed = converse(new(), typing(), frozenset())
     assert terminal.game.is_over

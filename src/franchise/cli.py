@@ -1,10 +1,14 @@
 """The command line: `franchise --help` lists the commands, and each has examples."""
 
+import importlib
 import json
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
+from importlib import metadata
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,12 +16,14 @@ import numpy as np
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from franchise import bench as benchmark
 from franchise.game import Game
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.record.files import load_game
 from franchise.record.notation import dump_notation
+from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.record.snapshot import snapshots
 from franchise.rules.actions import WORD_COUNT
@@ -27,7 +33,7 @@ from franchise.terminal.account import account
 from franchise.terminal.notice import compile_with_notice
 from franchise.terminal.play import TerminalGame
 from franchise.terminal.view import draw
-from franchise.texts import rules
+from franchise.texts import find_rules, message
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -38,11 +44,15 @@ app = typer.Typer(
 
 
 @app.callback()
-def franchise() -> None:
+def franchise(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=lambda v: _version(v), is_eager=True)
+    ] = False,
+) -> None:
     """Franchise, the board game: play it, replay it, look up a rule, measure it. Unofficial."""
 
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation; - reads standard input.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation, or - for standard input.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="The same seed gives the same game.")]
 Introductory = Annotated[bool, typer.Option("--introductory", help="Start in the prescribed towns (rule 2.5).")]
@@ -53,6 +63,9 @@ Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of mileston
 
 def main() -> None:
     """Run the command line; what a person did wrong is told in one line, with exit status 1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name may have letters that the terminal has not
     app()
 
 
@@ -61,8 +74,10 @@ def told_plainly(where: str = "") -> Iterator[None]:
     """Turn what people can do wrong into a message that names the file, and exit status 1."""
     try:
         yield
+        sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()  # somebody reads only the beginning of the output, as `head` does
+        # Somebody reads only the beginning of the output, as `head` does; Python must not try to write the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
     except FranchiseError as fault:
         fail(f"{where}: {fault}" if where else str(fault))
@@ -74,12 +89,26 @@ def told_plainly(where: str = "") -> Iterator[None]:
 
 def fail(text: str) -> None:
     """Say what is wrong and leave with status 1."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(f"[bold red]error:[/bold red] {_plain(text)}")
+    Screen(stderr=True).print(Text.assemble(("error:", "bold red"), " ", text), soft_wrap=True)
     raise typer.Exit(1)
 
 
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"franchise {metadata.version('franchise')}")
+        raise typer.Exit(0)
+
+
+class Screen(Console):
+    """A terminal in which nothing is read as markup, and a reader who goes away is no failure."""
+
+    def __init__(self, stderr: bool = False) -> None:
+        """Standard output, or standard error."""
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to `told_plainly`."""
+        raise BrokenPipeError
 
 
 def read(file: str) -> str:
@@ -90,23 +119,33 @@ def read(file: str) -> str:
 
 def open_game(text: str) -> Game:
     """The game in a text, once the rules are compiled."""
-    compile_with_notice(Console(stderr=True))
+    compile_with_notice(Screen(stderr=True))
     return load_game(text)
 
 
 def label(file: str) -> str:
     """How a message names a file."""
-    return "standard input" if file == "-" else file
+    return "standard input" if file == "-" else "position" if is_position(file) else file
+
+
+def is_position(text: str) -> bool:
+    """Whether somebody gave a position string itself instead of a file."""
+    return text.lstrip().startswith("franchise-position")
+
+
+def text_of(file: str) -> str:
+    """The text of a file, or the position string that was given in its place."""
+    return file if is_position(file) else read(file)
 
 
 def new_game(players: int, seed: int | None, introductory: bool, expert: bool, placed: bool, queenies: str) -> Game:
     """A game as the options of a command describe it."""
-    compile_with_notice(Console(stderr=True))
+    compile_with_notice(Screen(stderr=True))
     return Game(
         players,
         introductory=introductory,
         expert="placed" if placed else "drawn" if expert else None,
-        queenies=[name for name in queenies.replace(" ", "").split(",") if name],
+        queenies=queenies.lower().replace(",", " ").split(),
         seed=seed,
     )
 
@@ -153,17 +192,19 @@ def replay(
         franchise random --players 2 | franchise replay - --snapshots
     """
     with told_plainly(label(file)):
-        game = open_game(read(file))
+        game = open_game(text_of(file))
         if as_snapshots:
             sys.stdout.write("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))
         else:
-            Console(highlight=False).print(account(game))
+            Screen().print(account(game))
 
 
 @app.command()
 def show(
     position: Annotated[str, typer.Argument(metavar="POSITION-or-FILE", help="A position string, a file, or -.")],
-    turn: Annotated[int | None, typer.Option("--turn", "-t", help="The position after this many turns.")] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", "-t", help="As the turn after this one begins, its income taken.")
+    ] = None,
 ) -> None:
     """Draw a position.
 
@@ -173,10 +214,9 @@ def show(
 
         franchise random --seed 3 | franchise show -
     """
-    is_text = position.lstrip().startswith("franchise-position")
-    with told_plainly("" if is_text else label(position)):
-        game = open_game(position if is_text else read(position))
-        Console(highlight=False).print(draw(game if turn is None else after_turn(game, turn)))
+    with told_plainly(label(position)):
+        game = open_game(text_of(position))
+        Screen().print(draw(game if turn is None else after_turn(game, turn)))
 
 
 def after_turn(game: Game, turn: int) -> Game:
@@ -194,6 +234,14 @@ class Target(StrEnum):
 
     RECORD = "record"
     NOTATION = "notation"
+    POSITION = "position"
+
+
+def written(game: Game, target: Target) -> str:
+    """A game as text of this kind."""
+    if target is Target.POSITION:
+        return dump_position(game) + "\n"
+    return dump_record(game) if target is Target.RECORD else dump_notation(game)
 
 
 @app.command()
@@ -202,19 +250,21 @@ def convert(
     to: Annotated[Target | None, typer.Option("--to", help="By default the other one of the two.")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
 ) -> None:
-    """Turn a record into a notation, or a notation into a record.
+    """Turn a record into a notation, a notation into a record, or either into the string of its last position.
 
     Examples:
 
         franchise convert game.json
 
         franchise convert game.txt --to record --output game.json
+
+        franchise convert game.json --to position
     """
     with told_plainly(label(file)):
-        text = read(file)
+        text = text_of(file)
         game = open_game(text)
         target = to or (Target.NOTATION if text.lstrip().startswith("{") else Target.RECORD)
-        converted = dump_record(game) if target is Target.RECORD else dump_notation(game)
+        converted = written(game, target)
         if output is None:
             sys.stdout.write(converted)
         else:
@@ -234,14 +284,11 @@ def rule(
         franchise rule 8
     """
     with told_plainly():
-        found = {
-            key: text for key, text in rules().items() if key == number or key.startswith(f"{number}.") or not number
-        }
+        found = find_rules(number)
         if not found:
             raise InvalidError(f"there is no rule {number}: the rules have chapters 1 to 8, for example 3.2")
-        console = Console(highlight=False)
         for key, text in found.items():
-            console.print(f"[bold]{key}[/bold]  {_plain(text)}")
+            Screen().print(Text.assemble((key, "bold"), "  ", text))
 
 
 @app.command()
@@ -255,7 +302,7 @@ def play(
     expert: Expert = False,
     placed: Placed = False,
     queenies: Queenies = "",
-    load: Annotated[str, typer.Option("--load", help="Go on with a record, a notation or a position.")] = "",
+    load: Annotated[str, typer.Option("--load", help="Go on with this game instead of a new one.")] = "",
 ) -> None:
     """Play in the terminal, for now against opponents that choose at random.
 
@@ -268,19 +315,23 @@ def play(
         franchise play --load game.json
     """
     with told_plainly(load):
-        game = open_game(read(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
+        if load == "-":
+            raise InvalidError(message("play.no-keyboard"))
+        game = open_game(text_of(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
         if not 0 <= people <= game.players_count:
             raise InvalidError(f"{people} people can't sit at a game of {game.players_count}")
-        console = Console(highlight=False)
+        console = Screen()
+        with suppress(ImportError):
+            importlib.import_module("readline")  # gives the prompt a history and the arrow keys
         try:
-            TerminalGame(game, frozenset(range(people)), console, console.input).run()
+            TerminalGame(game, frozenset(range(people)), console, input).run()
         except KeyboardInterrupt:
             console.print()
 
 
 @app.command()
 def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
-    """Measure the speed of the rules on one core, beside the yardstick.
+    """Measure the speed of the rules on one core, beside the yardstick; takes about a minute.
 
     Examples:
 
@@ -288,13 +339,12 @@ def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON o
 
         franchise bench --json
     """
-    console = Console(stderr=True, highlight=False)
-    with console.status("starting") as status:
+    with Screen(stderr=True).status("starting") as status:
         report = benchmark.measure_all(lambda text: status.update(text))
     if as_json:
         sys.stdout.write(json.dumps(report, indent=1) + "\n")
     else:
-        Console(highlight=False).print(bench_table(report))
+        Screen().print(bench_table(report))
 
 
 def bench_table(report: dict[str, Any]) -> Table:

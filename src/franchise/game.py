@@ -84,7 +84,7 @@ class Result:
 
 
 class LegalActions:
-    """The legal actions of a position: iterate over them, count them, ask whether one is among them."""
+    """The legal actions of a position: iterate over them, count them, pick one, ask whether one is among them."""
 
     def __init__(self, words: State) -> None:
         """Keep the bits."""
@@ -103,6 +103,9 @@ class LegalActions:
 
     def __len__(self) -> int:
         return self._bits.bit_count()
+
+    def __getitem__(self, number: int) -> Action:
+        return list(self)[number]
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and bool(self._bits >> action.id & 1)
@@ -138,7 +141,7 @@ class Game:
         if not 0 <= self.seed < 1 << 64:
             raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
         check_players(players)
-        wanted = frozenset(queenies)
+        wanted = frozenset([queenies] if isinstance(queenies, str) else queenies)
         log = np.zeros(LOG_SIZE, np.int64)
         drawn = self._draw(players, wanted, introductory, expert, region_pool)
         arranged = city_tiles is not None or region_tiles is not None
@@ -252,6 +255,11 @@ class Game:
         return int(self._states[-1][layout.TURN])
 
     @property
+    def has_expanded(self) -> bool:
+        """Whether the active player has expanded in this turn."""
+        return bool(self._states[-1][layout.FIRST_MARKER])
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.stage is Stage.OVER
@@ -305,7 +313,7 @@ class Game:
         return drawn_milestones(self._states[-1])
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal if their positions are, whatever led there."""
+        """Two games are equal if their positions are, whatever led there; a game has no hash, a position has."""
         return isinstance(other, Game) and bool(same_position(self._states[-1], other._states[-1]))
 
     @property
@@ -317,9 +325,9 @@ class Game:
         """
         return int(hash_position(self._states[-1]))
 
-    def __hash__(self) -> int:
-        """The hash of the position, as far as Python uses it."""
-        return hash(self.position_hash)
+    def __repr__(self) -> str:
+        """Say who plays and how far it went."""
+        return f"<Game: {', '.join(self.names)}; {self.turn} turns; {self.stage.value}>"
 
     # Actions
 

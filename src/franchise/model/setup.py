@@ -40,7 +40,7 @@ class Setup:
     >>> Setup(players=2, names=("Ann", "Ben")).check()
     >>> Setup(players=6, names=()).check()
     Traceback (most recent call last):
-    franchise.model.errors.InvalidError: 6 players can't play: Franchise is for 2 to 5 (rule 2.1)
+    franchise.model.errors.InvalidError: Franchise is for 2 to 5 players, not 6 (rule 2.1)
     """
 
     players: int
@@ -57,6 +57,8 @@ class Setup:
         check_players(self.players)
         if len(self.names) != self.players:
             raise InvalidError(f"{len(self.names)} names for {self.players} players")
+        if not all(name.isprintable() for name in self.names):
+            raise InvalidError("a name can't have line breaks or control characters")
         queenie_bits(self.queenies)
         if self.placed and (self.city_tiles is not None or self.region_tiles is not None):
             raise InvalidError("tiles that are placed in turn can't be given beforehand (rule 2.6)")
@@ -97,7 +99,7 @@ class Setup:
 def check_players(players: int) -> None:
     """Refuse an impossible number of players."""
     if players not in PLAYER_COUNTS:
-        raise InvalidError(f"{players} players can't play: Franchise is for 2 to 5 (rule 2.1)")
+        raise InvalidError(f"Franchise is for 2 to 5 players, not {players} (rule 2.1)")
 
 
 def queenie_bits(queenies: frozenset[str]) -> int:

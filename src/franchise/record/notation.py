@@ -194,7 +194,7 @@ def _names(headers: dict[str, str]) -> tuple[str, ...]:
         names = json.loads(headers["names"])
     except KeyError:
         raise FormatError("the header 'names' is missing") from None
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise FormatError('names must be a list like ["Ann", "Ben"]')

@@ -22,8 +22,10 @@ def parse_json(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as fault:
         raise FormatError(f"not JSON, line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
-    except RecursionError:
-        raise FormatError("not a record: nested too deeply") from None
+    except FormatError:
+        raise
+    except (RecursionError, ValueError) as fault:  # nested too deeply, or a number of thousands of digits
+        raise FormatError(f"not a record: {fault}") from None
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -38,8 +40,10 @@ def check_record(record: Any, format_name: str) -> None:
     """Refuse what does not have the shape of a record of this format."""
     if not isinstance(record, dict):
         raise FormatError("a record is a JSON object")
-    if record.get("format") != format_name:
-        raise FormatError(f"the format is {record.get('format')!r}, not {format_name!r}")
+    if "format" not in record:
+        raise FormatError("not a record: the key 'format' is missing")
+    if record["format"] != format_name:
+        raise FormatError(f"the format is {record['format']!r}, not {format_name!r}")
     _keys(record, RECORD_KEYS, "record")
     _require(_is_whole(record["players"]), "players: must be a whole number")
     _require(_strings(record["names"]), "names: must be a list of names")

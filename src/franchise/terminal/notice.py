@@ -22,5 +22,5 @@ def compile_with_notice(console: Console) -> None:
         words, random = np.zeros(WORD_COUNT, np.int64), np.zeros(1, np.uint64)
         for _ in range(4):
             game.push(int(choose_legal(game.state, words, random)))
-        _ = hash(game), len(game.sensible_actions), game.copy() == game, game.regions
+        _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
     note_compiled()

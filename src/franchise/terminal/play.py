@@ -1,28 +1,33 @@
 """A game in the terminal: people at one keyboard against opponents that choose at random."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from franchise.board.tables import BOARD
 from franchise.game import Game, Stage
 from franchise.model.action import Action
 from franchise.model.errors import AmbiguousError, FranchiseError, InvalidError
 from franchise.model.event import Event
+from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
 from franchise.terminal.account import event_line
+from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, draw_links, headline
 from franchise.terminal.words import action_text, event_text
-from franchise.texts import message, rules
+from franchise.texts import find_rules, message
 
 MARKS = ("++", "+", ">", "@", "/", "=")
 MOST_CHOICES = 24
+MOST_DIGITS = 4
+LEAVING = ("quit", "exit", "q")
 
 Read = Callable[[str], str]
 
@@ -34,9 +39,14 @@ class TerminalGame:
         """`people` are the seats played at the keyboard; `read` asks for a line."""
         self.game, self.people, self.console, self.read = game, people, console, read
         self.random = np.array([game.seed], np.uint64)
+        self.drawn: object = None  # the moment for which the board was drawn last
+        self.kept: object = ()  # the actions that are saved
+        self.files: set[Path] = set()
         self.commands = {
             "undo": self.undo,
             "help": self.help,
+            "h": self.help,
+            "?": self.help,
             "why": self.why,
             "near": self.near,
             "show": self.show,
@@ -45,35 +55,39 @@ class TerminalGame:
         }
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
-        names = " & ".join(self.game.names[seat] for seat in sorted(self.people))
-        self.console.print(message("play.welcome"))
-        if names:
-            self.console.print(message("play.you", names=names))
-        self.tell(self.game.opening_events)
-        fresh = True
-        while not self.game.is_over:
-            if self.game.active not in self.people:
-                self.tell(self.push(self.random_action()))
-                fresh = True
-                continue
-            if fresh:
-                self.show("")
-            fresh = False
+        """Play until somebody leaves."""
+        self.say(message("play.welcome"))
+        self.say(message("play.you", names=" & ".join(self.game.names[seat] for seat in sorted(self.people))))
+        if not self.game.actions:
+            self.say(message("play.seed", seed=self.game.seed))
+            self.tell(self.game.opening_events)
+        self.kept = self.game.actions
+        while self.play_opponents() or self.people:
+            self.show_once()
             if not self.ask():
-                self.console.print(message("play.bye"))
-                return
-        self.show("")
+                break
+        self.say(message("play.bye"))
 
-    def random_action(self) -> Action:
-        """What an opponent does."""
-        return Action.from_id(int(choose_legal(self.game.state, np.zeros(WORD_COUNT, np.int64), self.random)))
+    def play_opponents(self) -> bool:
+        """Do all that needs nobody's decision; False if the game is over without anybody at the keyboard."""
+        while not self.game.is_over:
+            choices = self.game.legal_actions
+            if self.game.active not in self.people:
+                number = choose_legal(self.game.state, np.zeros(WORD_COUNT, np.int64), self.random)
+                self.tell(self.game.push(int(number)))
+            elif len(choices) == 1:
+                self.tell(self.game.push(choices[0]))
+            else:
+                return True
+        if not self.people:
+            self.show_once()
+        return False
 
-    def push(self, action: Action) -> tuple[Event, ...]:
-        """Do an action."""
-        return self.game.push(action)
+    def say(self, text: str, style: str = "") -> None:
+        """Print a line as it is."""
+        self.console.print(Text(text, style=style))
 
-    def tell(self, events: tuple[Event, ...]) -> None:
+    def tell(self, events: Iterable[Event]) -> None:
         """Say what happened."""
         for event in events:
             if event_text(self.game.names, event):
@@ -88,33 +102,46 @@ class TerminalGame:
         except EOFError:
             return False
         word, _, rest = line.partition(" ")
-        if word in ("quit", "exit", "q"):
-            return False
+        if word.lower() in LEAVING:
+            return not self.may_leave()
         try:
-            if word in self.commands:
-                self.commands[word](rest.strip())
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
             elif line:
                 self.do(line, choices)
         except FranchiseError as fault:
-            self.console.print(str(fault), style="red", markup=False, highlight=False)
+            self.say(str(fault), style="red")
         return True
+
+    def may_leave(self) -> bool:
+        """Whether nothing would be lost; asked a second time, it may be lost."""
+        if self.kept == self.game.actions:
+            return True
+        self.kept = self.game.actions
+        self.say(message("play.leave"))
+        return False
 
     def show_choices(self, choices: list[Action]) -> None:
         """The legal actions with their numbers and their notation."""
+        if self.game.is_over:
+            self.say(message("play.over"))
+            return
         self.console.print(headline(self.game))
         table = Table(box=None, pad_edge=False, show_header=False)
         for number, action in enumerate(choices[:MOST_CHOICES], 1):
-            table.add_row(f"[bold]{number}[/bold]", action_text(self.game, action), f"[dim]{action.token}[/dim]")
+            token = Text(action.token, style="dim")
+            table.add_row(Text(str(number), style="bold"), Text(action_text(self.game, action)), token)
         self.console.print(table)
         if len(choices) > MOST_CHOICES:
-            self.console.print(message("play.more", count=len(choices) - MOST_CHOICES), style="dim")
+            more = message("play.more", count=len(choices) - MOST_CHOICES, token=choices[MOST_CHOICES].token)
+            self.say(more, style="dim")
 
     def do(self, line: str, choices: list[Action]) -> None:
         """A choice by its number, or actions in notation; if one of several fails, none is done."""
         if line.isdecimal():
-            if not 1 <= int(line) <= len(choices):
-                raise InvalidError(message("play.no-number", number=line, last=len(choices)))
-            self.tell(self.push(choices[int(line) - 1]))
+            if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(choices):
+                raise InvalidError(message("play.no-number", number=line[:20], last=len(choices)))
+            self.tell(self.game.push(choices[int(line) - 1]))
             return
         told: list[Event] = []
         trial = self.game.copy()
@@ -124,84 +151,118 @@ class TerminalGame:
                 raise InvalidError(message("play.too-much", token=token))
             if token.startswith(("+", ".")) and trial.stage is Stage.EXPANDING:
                 told += trial.push("|")
-            told += trial.push(complete(token))
+            told += trial.push(complete(token, trial))
         self.game = trial
-        self.tell(tuple(told))
+        self.tell(told)
 
     def undo(self, _: str) -> None:
-        """Take back to before the last decision of somebody at the keyboard."""
+        """Take back to before the last real choice of somebody at the keyboard."""
         before = self.game.copy()
         while self.game.actions:
             self.game.pop()
-            if self.game.active in self.people:
-                self.show("")
+            if self.game.active in self.people and len(self.game.legal_actions) > 1:
+                self.drawn = None
                 return
         self.game = before
-        self.console.print(message("play.nothing-to-undo"))
+        self.say(message("play.nothing-to-undo"))
 
     def help(self, number: str) -> None:
-        """Explain the game's commands, or a rule."""
+        """Explain the game's commands, or a rule or a chapter of rules."""
         if not number:
-            self.console.print(message("play.help"), markup=False, highlight=False)
-        elif number in rules():
-            self.console.print(f"{number}  {rules()[number]}", markup=False, highlight=False)
-        else:
+            self.say(message("play.help"))
+            return
+        found = find_rules(number)
+        if not found:
             raise InvalidError(message("play.no-rule", number=number))
+        for key, text in found.items():
+            self.say(f"{key}  {text}")
 
     def why(self, token: str) -> None:
         """Say why something is not possible now, with the rule in full."""
-        action = self.game.parse(complete(token))
+        if not token:
+            raise InvalidError(message("play.why-what"))
+        action = self.game.parse(complete(token, self.game))
         reason = self.game.why_not(action)
         if reason is None:
-            self.console.print(message("play.possible", token=action.token))
+            self.say(message("play.possible", token=action.token))
             return
-        self.console.print(f"{action.token}: {reason.text}", markup=False, highlight=False)
+        self.say(f"{action.token}: {reason.text}")
         self.help(reason.rule)
 
     def near(self, place: str) -> None:
         """List the links of a place."""
-        found = complete(f"/{place.replace(' ', '-')}").removeprefix("/")
-        if not found:
+        if not place:
             raise InvalidError(message("play.near-what"))
+        found = complete(f"/{place.replace(' ', '-')}", self.game).removeprefix("/")
         self.console.print(draw_links(self.game, found))
 
+    def show_once(self) -> None:
+        """Draw the position if a turn has begun since it was drawn last."""
+        moment = (self.game.turn, self.game.active, self.game.is_over)
+        if self.drawn != moment:
+            self.show("")
+        self.drawn = moment
+
     def show(self, _: str) -> None:
-        """Draw the position."""
+        """Draw the position, and at the end of the game where the points came from."""
         self.console.print()
         self.console.print(draw(self.game))
+        if self.game.is_over:
+            self.console.print()
+            self.console.print(draw_points(self.game))
 
     def position(self, _: str) -> None:
         """Print the position string."""
-        self.console.print(dump_position(self.game), markup=False, highlight=False, soft_wrap=True)
+        self.console.print(Text(dump_position(self.game)), soft_wrap=True)
 
-    def save(self, file: str) -> None:
-        """Write the game's record to a file."""
-        if not file:
+    def save(self, name: str) -> None:
+        """Write the game to a file: a record if its name ends in .json, else the notation."""
+        if not name:
             raise InvalidError(message("play.save-where"))
+        file = Path(name).expanduser()
         try:
-            Path(file).write_text(dump_record(self.game), encoding="utf-8")
-        except OSError as fault:
-            raise InvalidError(message("play.not-saved", file=file, why=fault.strerror)) from None
-        self.console.print(message("play.saved", file=file))
+            if file.exists() and file not in self.files:
+                raise InvalidError(message("play.exists", file=name))
+            file.write_text(self.saved_text(file), encoding="utf-8")
+        except (OSError, ValueError) as fault:
+            if isinstance(fault, FranchiseError):
+                raise
+            why = fault.strerror if isinstance(fault, OSError) else str(fault)
+            raise InvalidError(message("play.not-saved", file=name, why=why)) from None
+        self.files.add(file)
+        self.kept = self.game.actions
+        in_turn = self.game.turn_starts[-1:] != [len(self.game.actions)]
+        lost = file.suffix == ".json" and self.game.setup is not None and in_turn
+        self.say(message("play.saved-without-turn" if lost else "play.saved", file=name))
+
+    def saved_text(self, file: Path) -> str:
+        """What is written to a file; a game that began with a position is kept as one."""
+        if self.game.setup is None:
+            return dump_position(self.game) + "\n"
+        return dump_record(self.game) if file.suffix == ".json" else dump_notation(self.game)
 
 
-def complete(token: str) -> str:
-    """Complete the beginning of a place's name in a token.
+def complete(token: str, game: Game) -> str:
+    """Complete the beginning of a place's name in a token; of several places the legal one is meant.
 
-    >>> complete("+oma")
+    >>> complete("+oma", Game(players=2, seed=1))
     '+omaha'
-    >>> complete(">new")
-    '>new-york'
+    >>> complete(">d", Game(players=4, introductory=True, seed=1))
+    '>dallas'
     """
     mark = next((mark for mark in MARKS if token.startswith(mark)), "")
-    name, dollar, price = token[len(mark) :].lower().partition("$")
-    if not mark or not name:
+    separator = ":" if not mark and ":" in token[1:] else "$"
+    name, cut, rest = token[len(mark) :].lower().partition(separator)
+    if not name or not (mark or cut == ":"):
         return token
-    found = [place.id for place in BOARD.locations if place.id == name] or [
-        place.id for place in BOARD.locations if place.id.startswith(name)
-    ]
-    if len(found) > 1:
-        raise AmbiguousError(message("play.ambiguous", text=name, names=", ".join(found)))
+    places = [place.id for place in BOARD.locations] + [region.id for region in BOARD.regions] * (cut == ":")
+    found = [place for place in places if place == name] or [place for place in places if place.startswith(name)]
+    if len(set(found)) > 1:
+        tokens = [action.token for action in game.legal_actions]
+        legal = [place for place in found if any(choice.startswith(mark + place) for choice in tokens)]
+        found = legal if len(set(legal)) == 1 else found
+    if len(set(found)) > 1:
+        raise AmbiguousError(message("play.ambiguous", text=name, names=", ".join(dict.fromkeys(found))))
     if not found:
         raise InvalidError(message("play.no-place", text=name))
-    return mark + found[0] + dollar + price
+    return mark + found[0] + cut + rest

@@ -3,6 +3,8 @@
 Each seat has a shape of its own, so that nothing is told by colour alone.
 """
 
+import sys
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -16,11 +18,23 @@ from franchise.rules import layout
 from franchise.terminal.words import REGION_NAMES, tile_text
 from franchise.texts import message
 
-SHAPES = ("●", "■", "▲", "◆", "★")
+
+def _shown(wished: str, plain: str) -> str:
+    """Symbols for those who can see them, plain characters where the output's encoding has none."""
+    try:
+        wished.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return plain
+    return wished
+
+
+SHAPES = _shown("●■▲◆★", "ABCDE")
 STYLES = ("bright_blue", "bright_red", "orange1", "grey62", "khaki1")
-EMPTY = "·"
+EMPTY = _shown("·", ".")
+SCORED = _shown("✓", "#")
 PANEL_WIDTH = 36
 NAME_WIDTH = 15
+NO_BREAK = "\u00a0"
 
 
 def piece(seat: int, number: int = 1) -> Text:
@@ -42,7 +56,7 @@ def draw(game: Game) -> Group:
     parts: list[RenderableType] = [headline(game), _players(game), _track(game)]
     if game.milestones:
         parts.append(_milestones(game))
-    return Group(*parts, Columns(regions, width=PANEL_WIDTH, padding=(0, 1)))
+    return Group(*parts, Columns(regions, padding=(0, 1)))
 
 
 def headline(game: Game) -> Text:
@@ -50,11 +64,16 @@ def headline(game: Game) -> Text:
     result = game.result
     if result is None:
         name = game.names[game.active]
-        line = message("view.turn", turn=game.turn + 1, name=name, stage=message(f"stage.{game.stage.value}"))
+        player = game.players[game.active]
+        stage = message(f"stage.{game.stage.value}")
+        line = message("view.turn", turn=game.turn + 1, name=name, stage=stage, money=player.money, bonus=player.bonus)
         return Text.assemble(piece(game.active), " ", (line, "bold"))
     names = " & ".join(game.names[seat] for seat in result.winners)
     key = "view.winner" if len(result.winners) == 1 else "view.shared"
     line = message(key, names=names, influence=max(result.influence))
+    tied = list(result.influence).count(max(result.influence)) > len(result.winners)
+    if tied:
+        line = f"{line}. {message('view.tie')}"
     return Text(f"{message('view.over', turn=game.turn)} · {line}", style="bold")
 
 
@@ -91,7 +110,7 @@ def _track(game: Game) -> Text:
         style = "bright_red" if red else "dim"
         label = REGION_NAMES[on_track[space]] if space < len(on_track) else str(influence)
         text.append("(" if red else "[", style=style)
-        text.append(label, style="not bold" if space < len(on_track) else "dim")
+        text.append(label.replace(" ", NO_BREAK), style="not bold" if space < len(on_track) else "dim")
         text.append(")" if red else "]", style=style)
     return text
 
@@ -100,10 +119,11 @@ def _milestones(game: Game) -> Text:
     text = Text(message("view.milestones") + " ", style="bold")
     for number, name in enumerate(game.milestones):
         text.append(" · " if number else "", style="dim")
-        text.append(message(f"milestone.{name}") + " ", style="not bold")
-        for player in game.players:
-            if name in player.milestones:
-                text.append_text(piece(player.seat))
+        text.append(message(f"milestone.{name}"), style="not bold")
+        claims = [player.seat for player in game.players if name in player.milestones]
+        text.append(" " if claims else "")
+        for seat in claims:
+            text.append_text(piece(seat))
     return text
 
 
@@ -131,7 +151,7 @@ def _region(game: Game, region: views.RegionView) -> Panel:
 def _city(game: Game, city: views.CityView) -> Text:
     """An open city: its value, the owners of its spaces and the empty ones. A scored one: who is still there."""
     if city.scored:
-        text = Text("✓ ", style="dim")
+        text = Text(f"{SCORED} ", style="dim")
         for seat, number in enumerate(city.franchises):
             text.append_text(piece(seat, number))
         return text

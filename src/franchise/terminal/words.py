@@ -17,7 +17,7 @@ def tile_text(tile: str) -> str:
     """A region tile by its values.
 
     >>> tile_text("q19")
-    '5/4/2 +development'
+    '5/4/2 + development tile'
     """
     values = "/".join(map(str, TILES[tile].values))
     return values + message(f"kind.{TILES[tile].kind}")
@@ -32,8 +32,11 @@ def action_text(game: Game, action: Action) -> str:
     key = f"action.{action.kind.value}"
     if action.kind is ActionKind.MOVE_BOOM and action.location == game.boom_city:
         key = "action.stay-boom"
+    again = game.has_expanded
+    if action.kind is ActionKind.EXPAND and again:
+        key = "action.expand-again"
     if action.kind is ActionKind.WALK and game.stage is Stage.EXPANDING:
-        key = "action.walk-start"
+        key = "action.walk-again" if again else "action.walk-start"
     return message(
         key,
         place=PLACE_NAMES.get(action.location or "", ""),
@@ -62,6 +65,7 @@ def _event_key(event: Event) -> str:
         else ("event.link-unpaid", True),
         EventKind.EXPANDED: ("event.expanded-again", event.place == 2),
         EventKind.REGION_RANKED: ("event.region-dollars", event.dollars),
+        EventKind.TURN_ENDED: ("event.turn-passed", event.counted),
         EventKind.GAME_OVER: ("event.game-over-passes", not event.counted),
     }
     key, wanted = variants.get(event.kind, ("", False))

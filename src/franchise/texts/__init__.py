@@ -29,6 +29,15 @@ def message(key: str, /, **figures: object) -> str:
     return messages()[key].format(**figures)
 
 
+def find_rules(number: str) -> dict[str, str]:
+    """A rule by its number, or all rules of a chapter; all rules for an empty number.
+
+    >>> list(find_rules("4"))
+    ['4.1', '4.2', '4.3', '4.4', '4.5']
+    """
+    return {key: text for key, text in rules().items() if not number or key == number or key.startswith(f"{number}.")}
+
+
 @cache
 def rules(language: str = "en") -> dict[str, str]:
     """The text of every numbered rule.

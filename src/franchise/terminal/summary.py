@@ -1,0 +1,56 @@
+"""The end of a game: where everybody's points came from."""
+
+from collections import Counter
+
+from rich.table import Table
+
+from franchise.game import Game
+from franchise.model.event import EventKind
+from franchise.terminal.view import piece
+from franchise.texts import message
+
+SOURCES = {
+    EventKind.CITY_MAJORITY: "city",
+    EventKind.CITY_FULL: "city",
+    EventKind.REGION_RANKED: "region",
+    EventKind.TRACK_REACHED: "track",
+    EventKind.FINAL_TOWNS: "towns",
+    EventKind.FINAL_MONEY: "money",
+    EventKind.FINAL_BONUS: "bonus",
+}
+
+
+def points_by_source(game: Game) -> list[Counter[str]]:
+    """Each seat's influence by where it came from, from the whole history of a game.
+
+    >>> points_by_source(Game(players=2, introductory=True, seed=1))
+    [Counter(), Counter()]
+    """
+    points: list[Counter[str]] = [Counter() for _ in range(game.players_count)]
+    again = game.copy()
+    while again.actions:
+        again.pop()
+    for action in game.actions:
+        for event in again.push(action):
+            if event.influence and event.seat is not None:
+                points[event.seat][SOURCES[event.kind]] += event.influence
+    return points
+
+
+def draw_points(game: Game) -> Table:
+    """The points of every player by source.
+
+    >>> draw_points(Game(players=2, introductory=True, seed=1)).row_count
+    2
+    """
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    table.add_column(message("view.player"))
+    sources = list(dict.fromkeys(SOURCES.values()))
+    for source in [*sources, "total"]:
+        table.add_column(message(f"source.{source}"), justify="right")
+    for player, points in zip(game.players, points_by_source(game), strict=True):
+        table.add_row(
+            piece(player.seat), player.name, *(str(points[source]) for source in sources), str(player.influence)
+        )
+    return table
