@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench clean
+.PHONY: play test bench clean
 
 play: $(VENV)/installed
 	$(BIN)/franchise play

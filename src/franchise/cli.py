@@ -113,6 +113,8 @@ class Screen(Console):
 
 def read(file: str) -> str:
     """The text of a file, or of standard input."""
+    if not file:
+        raise InvalidError("the name of a file is missing")
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return data.decode("utf-8")
 

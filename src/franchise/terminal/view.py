@@ -4,9 +4,10 @@ Each seat has a shape of its own, so that nothing is told by colour alone.
 """
 
 import sys
+from dataclasses import dataclass
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -34,7 +35,6 @@ EMPTY = _shown("·", ".")
 SCORED = _shown("✓", "#")
 PANEL_WIDTH = 36
 NAME_WIDTH = 15
-NO_BREAK = "\u00a0"
 
 
 def piece(seat: int, number: int = 1) -> Text:
@@ -101,30 +101,47 @@ def _players(game: Game) -> Table:
     return table
 
 
-def _track(game: Game) -> Text:
+@dataclass
+class Flow:
+    """Texts one after the other, as many as go on a line; none of them is broken."""
+
+    texts: list[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for text in self.texts:
+            if line and line.cell_len + text.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line.append_text(text)
+        yield line
+
+
+def _track(game: Game) -> Flow:
     """The ten spaces of the region track; those of the red zone stand in round brackets."""
-    text = Text(message("view.track") + " ", style="bold")
+    texts = [Text(message("view.track") + " ", style="bold")]
     on_track = game.track
     for space, influence in enumerate(BOARD.region_track):
         red = space + 1 >= BOARD.red_zone_from
         style = "bright_red" if red else "dim"
-        label = REGION_NAMES[on_track[space]] if space < len(on_track) else str(influence)
-        text.append("(" if red else "[", style=style)
-        text.append(label.replace(" ", NO_BREAK), style="not bold" if space < len(on_track) else "dim")
-        text.append(")" if red else "]", style=style)
-    return text
+        taken = space < len(on_track)
+        label = REGION_NAMES[on_track[space]] if taken else str(influence)
+        texts.append(
+            Text.assemble(("(" if red else "[", style), (label, "" if taken else "dim"), (")" if red else "]", style))
+        )
+    return Flow(texts)
 
 
-def _milestones(game: Game) -> Text:
-    text = Text(message("view.milestones") + " ", style="bold")
-    for number, name in enumerate(game.milestones):
-        text.append(" · " if number else "", style="dim")
-        text.append(message(f"milestone.{name}"), style="not bold")
+def _milestones(game: Game) -> Flow:
+    texts = [Text(message("view.milestones"), style="bold")]
+    for name in game.milestones:
+        text = Text(f" {EMPTY} " + message(f"milestone.{name}"))
         claims = [player.seat for player in game.players if name in player.milestones]
         text.append(" " if claims else "")
         for seat in claims:
             text.append_text(piece(seat))
-    return text
+        texts.append(text)
+    return Flow(texts)
 
 
 def _region(game: Game, region: views.RegionView) -> Panel:
