@@ -171,6 +171,7 @@ FAULTS: list[tuple[Any, str]] = [
     (lambda r: r["turns"][0].update(free_link=["omaha", "chicago"]), "free link is on no path"),
     (lambda r: r["turns"].append(r["turns"][-1]), r"the game was over after turn \d+ \(rule 6"),
     (lambda r: r["result"].update(winners=[0, 1, 2]), r"result: .*but the game ends with .*\(rule 6.4\)"),
+    (lambda r: r["result"].update(winners=[True]), "result: winners must be a list of whole numbers"),
     (lambda r: r.update(result=None), "result: none is given, but the game is over"),
     (lambda r: r.update(turns=r["turns"][:-1]), "result: one is given, but the game is not over"),
     (lambda r: r["starts"].reverse(), r"starts, entry 1: seat 0 is named, but it is seat 2's choice \(rule 2.3\)"),

@@ -20,8 +20,6 @@ from franchise.rules import layout
 from franchise.rules.position import derive
 from franchise.rules.randomness import STRIDE, mix
 from random_games import SEEDS, play_to, steps, variants
-from table import lay, play
-from test_rules import FAR
 
 STOPS = st.integers(1, 400)
 
@@ -149,15 +147,6 @@ def test_different_positions_have_different_hashes() -> None:
             if number > 60:
                 break
     assert len({value for value, _ in hashes}) == len(hashes)
-
-
-def test_sensible_increases_are_announced_in_one_order() -> None:
-    game = lay(4, towns=FAR, cities={"seattle": [0], "chicago": [0], "houston": [0]})
-    play(game, "|", "+chicago")
-    sensible = {action.token for action in game.sensible_actions}
-    assert "+houston" in sensible
-    assert "+seattle" not in sensible
-    assert "+seattle" in {action.token for action in game.legal_actions}
 
 
 def test_random_numbers_are_those_of_splitmix64() -> None:

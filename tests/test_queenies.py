@@ -4,6 +4,8 @@ from franchise.board.load import RegionTile
 from franchise.board.tables import BOARD
 from franchise.game import Game, Stage
 from franchise.model.setup import Setup
+from franchise.record.position import dump_position, load_position
+from franchise.record.record import replay_turn
 from franchise.rules import layout
 from table import lay, play, turn
 from test_rules import FAR, refused
@@ -334,3 +336,53 @@ def test_development_may_be_the_second_expansion_and_pass_the_first_marker() -> 
     play(game, "|", ".")
     assert game.cities["casper"].owners == (0,)
     assert game.towns["sioux-falls"].owner == 0
+
+
+def test_route_tile_armed_without_need_still_leaves_something_sensible() -> None:
+    game = lay(
+        4,
+        towns=FAR,
+        setup=regions_setup(texas="q19", florida="q20"),
+        words={layout.ROUTE: 1},
+        check=False,
+    )
+    assert "~" in {action.token for action in game.legal_actions}
+    assert len({action.token for action in game.sensible_actions} & {"~", ">boise$0", ">seattle$0"}) >= 2
+    play(game, "~")
+    assert len(game.sensible_actions) > 0
+
+
+def test_a_path_on_which_only_the_route_tile_helps_is_a_position_like_any_other() -> None:
+    setup = regions_setup(california="q19", montana="q20")
+    game = lay(
+        4,
+        towns={"boise": 0, "spokane": 1, "raleigh": 2, "memphis": 3, "conrad": 1, "las-vegas": 1, "reno": 1}
+        | {"fargo": 1, "sioux-falls": 1},
+        scored={"billings": {1: 1}, "casper": {1: 1}, "los-angeles": {1: 1}, "san-francisco": {1: 1}},
+        markers={"montana": 1, "california": 1},
+        track=("montana", "california"),
+        money=[0, 0, 0, 0],
+        setup=setup,
+        words={layout.ROUTE: 1, layout.DEVELOPMENT: 1},
+    )
+    play(game, "/boise", "/spokane", "/seattle")
+    assert [action.token for action in game.legal_actions] == ["~"]
+    assert load_position(dump_position(game)) == game
+
+
+def test_the_free_link_keeps_its_direction_where_both_expansions_pass_it() -> None:
+    game = lay(
+        4,
+        towns=FAR | {"boise": 0},
+        setup=regions_setup(texas="q19", florida="q20"),
+        words={layout.ROUTE: 1, layout.DEVELOPMENT: 1},
+        check=False,
+    )
+    turn_record = {
+        "player": 0, "boom": None, "bonus": "expand", "increase": [], "double": None,
+        "expand": [["boise", "seattle"], ["spokane", "seattle", "boise", "casper", "sioux-falls"]],
+        "free_link": ["seattle", "boise"],
+    }  # fmt: skip
+    replay_turn(game, turn_record, 5)
+    tokens = [action.token for action in game.actions]
+    assert tokens[: tokens.index("~") + 2] == [">seattle$1", "/spokane", "/seattle", "~", "/boise"]

@@ -1,11 +1,12 @@
 """The rules by number. `test_rule_table.py` says which test covers which rule."""
 
+import numpy as np
 import pytest
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import BOARD
 from franchise.game import Game, Stage
-from franchise.model.errors import IllegalError
+from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.setup import Setup
 from franchise.rules import layout
 from table import lay, play, turn
@@ -499,3 +500,25 @@ def test_setups_that_can_not_be_are_refused() -> None:
         Setup(3, ("A", "B")).check()
     with pytest.raises(ValueError, match="seed"):
         Game(3, seed=-1)
+
+
+def test_names_may_be_of_any_language_but_not_break_a_line() -> None:
+    Game(2, names=("山田\u3000太郎", "Jean\u00a0Luc"), seed=1)
+    for name in ("a\nb", "\x1b[31m", "\ud800", "\u2028"):
+        with pytest.raises(InvalidError, match="line break or a control character"):
+            Game(2, names=("A", name), seed=1)
+    with pytest.raises(InvalidError, match="a name is text"):
+        Setup(2, (1, 2)).check()  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    game = Game(np.int64(2), introductory=True, seed=1)  # type: ignore[arg-type]
+    game.push(np.int64(game.legal_actions[0].id))  # type: ignore[arg-type]
+    assert len(game.actions) == 1
+    with pytest.raises(InvalidError, match="whole number"):
+        Game(3.0)  # type: ignore[arg-type]
+
+
+def test_a_pool_of_region_tiles_needs_its_queenie() -> None:
+    with pytest.raises(InvalidError, match="Regions Queenie"):
+        Game(3, region_pool="all")

@@ -10,6 +10,7 @@ from enum import StrEnum
 from importlib import metadata
 from io import TextIOWrapper
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import numpy as np
@@ -326,9 +327,16 @@ def play(
         with suppress(ImportError):
             importlib.import_module("readline")  # gives the prompt a history and the arrow keys
         try:
-            TerminalGame(game, frozenset(range(people)), console, input).run()
+            TerminalGame(game, seats_of_people(game, people, bool(load)), console, input).run()
         except KeyboardInterrupt:
             console.print()
+
+
+def seats_of_people(game: Game, people: int, loaded: bool) -> frozenset[int]:
+    """Who sits where is drawn (rule 2.3); alone with a game that goes on, one is who is to decide."""
+    if loaded and people == 1:
+        return frozenset({game.active})
+    return frozenset(Random(game.seed).sample(range(game.players_count), people))
 
 
 @app.command()

@@ -16,6 +16,8 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import index
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -26,6 +28,7 @@ from franchise.model.errors import AmbiguousError, IllegalError, InvalidError
 from franchise.model.event import Event, read_log
 from franchise.model.reasons import Reason, why_not
 from franchise.model.setup import (
+    QUEENIES,
     TILE_INDEX,
     Setup,
     State,
@@ -72,6 +75,7 @@ class Stage(StrEnum):
 
 
 STAGES = tuple(Stage)
+SETTING_UP = STAGES[: STAGES.index(Stage.BOOMING)]
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,8 @@ class Game:
 
     `expert` is None (tiles as printed), "drawn" (at random) or "placed" (in turn); give `city_tiles` and `region_tiles`
     to arrange them yourself. With the Regions Queenie ten tiles are drawn from `region_pool`: "all" (variant 1),
-    "queenies" (variant 2), or a list of tile ids (variant 3). Without a `seed` one is chosen and kept.
+    "queenies" (variant 2), or a list of tile ids (variant 3). Without a `seed` one is chosen and kept. The names are
+    those of seat 0, seat 1 and so on: who sits in seat 0 (2.3) is for the caller to draw.
     """
 
     def __init__(
@@ -132,7 +137,7 @@ class Game:
         queenies: Iterable[str] = (),
         city_tiles: Mapping[str, int] | None = None,
         region_tiles: Mapping[str, str] | None = None,
-        region_pool: str | Iterable[str] = "all",
+        region_pool: str | Iterable[str] | None = None,
         milestones: Iterable[str] | None = None,
         seed: int | None = None,
     ) -> None:
@@ -140,10 +145,15 @@ class Game:
         self.seed = secrets.randbits(64) if seed is None else seed
         if not 0 <= self.seed < 1 << 64:
             raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
+        players = _whole(players)
         check_players(players)
         wanted = frozenset([queenies] if isinstance(queenies, str) else queenies)
         log = np.zeros(LOG_SIZE, np.int64)
         drawn = self._draw(players, wanted, introductory, expert, region_pool)
+        if region_pool is not None and ("regions" not in wanted or expert == "placed" or region_tiles is not None):
+            raise InvalidError(
+                "region tiles are drawn from a pool with the Regions Queenie alone, unless laid otherwise"
+            )
         arranged = city_tiles is not None or region_tiles is not None
         if arranged and expert is not None:
             raise InvalidError("tiles are either arranged or drawn or placed in turn (rule 2.6)")
@@ -164,12 +174,23 @@ class Game:
         self._begin(setup, setup.lay_out(log), read_log_of=log)
 
     def _draw(
-        self, players: int, queenies: frozenset[str], introductory: bool, expert: str | None, pool: str | Iterable[str]
+        self,
+        players: int,
+        queenies: frozenset[str],
+        introductory: bool,
+        expert: str | None,
+        pool: str | Iterable[str] | None,
     ) -> State:
         """A position with everything drawn that chance decides in this variant."""
         if expert not in LAYOUTS:
             raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
-        tiles = _tile_pool(pool) if "regions" in queenies else BASE_TILES if expert == "drawn" else 0
+        tiles = (
+            _tile_pool("all" if pool is None else pool)
+            if "regions" in queenies
+            else BASE_TILES
+            if expert == "drawn"
+            else 0
+        )
         state = np.zeros(layout.SIZE, np.int64)
         random = np.array([self.seed], np.uint64)
         new_game(state, None, players, queenie_bits(queenies), int(introductory), LAYOUTS[expert], tiles, random)
@@ -233,11 +254,7 @@ class Game:
     def queenies(self) -> frozenset[str]:
         """The Queenies in play."""
         bits = int(self._states[-1][layout.QUEENIES])
-        return frozenset(
-            name
-            for name, bit in (("milestones", layout.MILESTONES), ("boom", layout.BOOM), ("regions", layout.REGIONS))
-            if bits & bit
-        )
+        return frozenset(name for name, bit in QUEENIES.items() if bits & bit)
 
     @property
     def stage(self) -> Stage:
@@ -388,8 +405,8 @@ class Game:
         """Do an action, given as such, by its token or by its number, and return what happened."""
         if isinstance(action, str):
             action = self.parse(action)
-        elif isinstance(action, int):
-            action = Action.from_id(action)
+        elif not isinstance(action, Action):
+            action = Action.from_id(index(action))
         choices = self.legal_actions
         if action not in choices:
             reason = self.why_not(action)
@@ -445,13 +462,32 @@ class Game:
         """
         return [number for number in range(len(self._states)) if self._begins_turn(number)]
 
+    @property
+    def at_turn_start(self) -> bool:
+        """Whether a turn is about to begin, or the game is over.
+
+        >>> Game(players=2, introductory=True, seed=1).at_turn_start
+        True
+        """
+        return self._begins_turn(len(self._states) - 1)
+
     def _begins_turn(self, number: int) -> bool:
         stage = self._states[number][layout.STAGE]
-        if stage == layout.OVER or number == 0:
-            return bool(stage in (layout.OVER, layout.BOOMING, layout.EXPANDING))
+        if stage == layout.OVER:
+            return True
+        if number == 0:
+            # A game that begins with a position may begin in the middle of a turn.
+            fresh = not self._states[0][layout.FIRST_MARKER] and not self._states[0][layout.ARMED]
+            return bool(stage == layout.BOOMING or (stage == layout.EXPANDING and fresh))
         before, now = self._states[number - 1], self._states[number]
         settled = before[layout.STAGE] < layout.BOOMING <= stage
         return bool(settled or before[layout.TURN] != now[layout.TURN])
+
+
+def _whole(players: object) -> int:
+    if not isinstance(players, SupportsIndex):
+        raise InvalidError(f"the number of players is a whole number, not {players!r}")
+    return index(players)
 
 
 def _tile_pool(pool: str | Iterable[str]) -> int:

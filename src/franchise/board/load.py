@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,7 @@ class Board:
         """
         return self._by_id[identifier]
 
-    @property
+    @cached_property
     def _by_id(self) -> dict[str, Location]:
         return {place.id: place for place in self.locations}
 

@@ -15,7 +15,7 @@ from franchise.rules.boom import boom_targets
 from franchise.rules.development import may_stop, walk_starts, walk_steps
 from franchise.rules.layout import ACTIVE, FIRST_MARKER, INCREASED, MONEY, OWN, PLAYERS, REACH, STAGE
 from franchise.rules.legal import expansion_targets
-from franchise.rules.places import value_of
+from franchise.rules.places import linked, value_of
 from franchise.rules.regions import tile_of
 from franchise.rules.setup import region_tiles_left, tiles_left
 from franchise.rules.turn import PRICE_OF_AN_INCREASE
@@ -189,10 +189,7 @@ def _arm(state: Words, action: Action) -> Iterator[Reason]:
             yield _reason("8.3", "no-link-follows")
         return
     yield from _expansion_left(state)
-    reached = 0
-    for price in range(PRICE_COUNT):
-        reached |= state[REACH + PRICE_COUNT * _seat(state) + price]
-    if not reached & expansion_targets(state):
+    if not linked(state, _seat(state)) & expansion_targets(state):
         yield _reason("8.3", "no-link-follows")
 
 

@@ -1,5 +1,6 @@
 """The set-up of a game: what a record says of it, checked, and laid out as a position."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,8 +58,8 @@ class Setup:
         check_players(self.players)
         if len(self.names) != self.players:
             raise InvalidError(f"{len(self.names)} names for {self.players} players")
-        if not all(name.isprintable() for name in self.names):
-            raise InvalidError("a name can't have line breaks or control characters")
+        for name in self.names:
+            check_name(name)
         queenie_bits(self.queenies)
         if self.placed and (self.city_tiles is not None or self.region_tiles is not None):
             raise InvalidError("tiles that are placed in turn can't be given beforehand (rule 2.6)")
@@ -94,6 +95,14 @@ class Setup:
         else:
             for region, tile in self.region_tiles.items():
                 lay_region_tile(state, REGION_INDEX[region], TILE_INDEX[tile])
+
+
+def check_name(name: object) -> None:
+    """Refuse what is no name, or would break a line or a terminal."""
+    if not isinstance(name, str):
+        raise InvalidError(f"a name is text, not {name!r}")
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+        raise InvalidError(f"the name {name!r} has a line break or a control character")
 
 
 def check_players(players: int) -> None:
@@ -146,7 +155,7 @@ def _check_city_tiles(tiles: Mapping[str, int], players: int) -> None:
     if missing:
         raise InvalidError(f"city tiles: none is given for {_listed(missing)} (rule 2.6)")
     for name, value in tiles.items():
-        if not _is_whole(value) or GROUP_OF_VALUE.get(value) != GROUP_OF_VALUE[cities[name].printed_size]:
+        if not is_whole(value) or GROUP_OF_VALUE.get(value) != GROUP_OF_VALUE[cities[name].printed_size]:
             group = BOARD.city_tile_groups[GROUP_OF_VALUE[cities[name].printed_size]]
             raise InvalidError(f"city tiles: {name} takes a tile of {_values(group)}, not {value!r} (rule 2.6)")
     for value, number in Counter(tiles.values()).items():
@@ -156,7 +165,12 @@ def _check_city_tiles(tiles: Mapping[str, int], players: int) -> None:
             )
 
 
-def _is_whole(value: Any) -> bool:
+def is_whole(value: Any) -> bool:
+    """Whether a value from JSON is a whole number; true and false are not.
+
+    >>> is_whole(3), is_whole(True), is_whole(3.0)
+    (True, False, False)
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -2,18 +2,13 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from franchise.board.load import Location, RegionTile
 from franchise.board.tables import BOARD, IN_PLAY, TOWNS
-from franchise.model.setup import drawn_milestones
+from franchise.model.setup import State, drawn_milestones
 from franchise.rules import layout
 from franchise.rules.layout import PLAYERS
 from franchise.rules.places import empty_spaces, held_by, value_of
 from franchise.rules.regions import TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
-
-State = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

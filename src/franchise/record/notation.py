@@ -13,10 +13,10 @@ import re
 from typing import Any
 
 from franchise.board.tables import BOARD
-from franchise.game import Game, Result, Stage
+from franchise.game import SETTING_UP, Game, Result, Stage
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
-from franchise.model.setup import Setup
+from franchise.model.setup import QUEENIES, Setup
 from franchise.record.replaying import push_at
 
 FORMAT = "franchise-notation/1"
@@ -25,8 +25,6 @@ PLACED = "placed"
 IN_PROGRESS = "..."
 PASS = "-"  # a turn in which nothing was done
 COMMENT_COLUMN = 44
-ORDER = ("milestones", "boom", "regions")
-SETTING_UP = tuple(Stage)[: tuple(Stage).index(Stage.BOOMING)]
 
 
 # Export
@@ -79,7 +77,7 @@ def _headers(game: Game, setup: Setup) -> list[str]:
     lines = [f"names: {json.dumps(list(setup.names), ensure_ascii=False)}"]
     lines.append(f"start: {'introductory' if setup.introductory else 'free'}")
     if setup.queenies:
-        lines.append(f"queenies: {' '.join(name for name in ORDER if name in setup.queenies)}")
+        lines.append(f"queenies: {' '.join(name for name in QUEENIES if name in setup.queenies)}")
     if setup.placed:
         lines.append(f"city-tiles: {PLACED}")
     elif setup.city_tiles is not None:
@@ -247,7 +245,7 @@ def play_turn(game: Game, number: int, tokens: list[str], where: str) -> None:
         raise FormatError(f"{where}: the set-up is not complete (rule 2.3)")
     if number != game.turn + 1:
         raise FormatError(f"{where}: turn {game.turn + 1} comes next")
-    if game.turn_starts[-1] != len(game.actions):
+    if not game.at_turn_start:
         raise FormatError(f"{where}: the turn before is still in progress")
     in_progress = tokens[-1:] == [IN_PROGRESS]
     tokens = tokens[:-1] if in_progress else tokens

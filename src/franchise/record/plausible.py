@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from franchise.board.tables import (
     BLOCKED_REGIONS,
     BOARD,
@@ -11,7 +13,6 @@ from franchise.board.tables import (
     FRANCHISES,
     IN_PLAY,
     MILESTONES_DRAWN,
-    PRICE_COUNT,
     PRINTED_SIZE,
     REGION,
     REGION_COUNT,
@@ -22,11 +23,11 @@ from franchise.model import views
 from franchise.model.errors import FormatError
 from franchise.model.setup import State, drawn_milestones
 from franchise.rules import layout
-from franchise.rules.development import may_stop, walk_steps
+from franchise.rules.actions import WORD_COUNT
 from franchise.rules.ending import is_finished
 from franchise.rules.layout import PLAYERS, STAGE
-from franchise.rules.legal import expansion_targets
-from franchise.rules.milestones import TWO_EIGHTS
+from franchise.rules.legal import legal
+from franchise.rules.milestones import TWO_EIGHTS, conditions_met
 from franchise.rules.places import held_by, value_of
 from franchise.rules.regions import tile_of
 from franchise.rules.setup import ALL_TILES, BASE_TILES, GROUP, cities_to_lay, regions_to_lay
@@ -172,6 +173,8 @@ def _check_bonus(state: State) -> None:
     _require(len(drawn) == wanted and _draw_is_clean(state, wanted), f"{wanted} milestones are drawn (rule 8.1)")
     every = BONUS_TILES[_word(state, PLAYERS)]
     for seat in _seats(state):
+        met = int(conditions_met(state, seat)) & _word(state, layout.DRAWN) & ~_word(state, layout.CLAIMED + seat)
+        _require(not met or not state[layout.RESERVE + seat], f"seat {seat} would have claimed a milestone (rule 8.1)")
         words = (layout.BONUS, layout.BONUS_USED, layout.RESERVE)
         bonus, used, reserve = (_word(state, word + seat) for word in words)
         claimed = _word(state, layout.CLAIMED + seat)
@@ -258,19 +261,16 @@ def _check_walk(state: State) -> None:
     _require(armed in (0, 1), "the route tile is armed or not (rule 8.3)")
     _require(not armed or state[layout.ROUTE] == seat + 1, "the route tile belongs to another (rule 8.3)")
     _require(bool(at) == walking and bool(walked) == walking, "a path at the wrong time (rule 8.3)")
+    _require(not armed or walking or stage == layout.EXPANDING, "the route tile is armed too late (rule 8.3)")
     if walking:
         _require(state[layout.DEVELOPMENT] == seat + 1 and may_expand(state), "no path can be walked (rule 8.3)")
         _require(
             walked & ~IN_PLAY[_word(state, PLAYERS)] == 0 and walked >> at - 1 & 1, "an impossible path (rule 8.3)"
         )
         _require(walked & _word(state, layout.OWN + seat), "a path begins at an own location (rule 8.3)")
-        _require(walk_steps(state, bool(armed)) or may_stop(state), "a path that leads nowhere (rule 8.3)")
-    if armed and stage == layout.EXPANDING:
-        reached = 0
-        for price in range(PRICE_COUNT):
-            reached |= _word(state, layout.REACH + PRICE_COUNT * seat + price)
-        _require(reached & int(expansion_targets(state)), "no link can follow the armed route tile (rule 8.3)")
-    _require(not armed or stage in (layout.EXPANDING, layout.WALKING), "the route tile is armed too late (rule 8.3)")
+    words = np.zeros(WORD_COUNT, np.int64)
+    legal(state, words)
+    _require(words.any() or stage == layout.OVER, "nothing is possible: no link can follow (rule 8.3)")
 
 
 CHECKS: tuple[Callable[[State], None], ...] = (

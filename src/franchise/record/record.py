@@ -10,7 +10,7 @@ from franchise.board.tables import BOARD, NEAR
 from franchise.game import Game, Stage
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
-from franchise.model.setup import Setup, State, laid_city_tiles, laid_region_tiles
+from franchise.model.setup import QUEENIES, Setup, State, laid_city_tiles, laid_region_tiles
 from franchise.record import shape
 from franchise.record.replaying import push_at
 from franchise.rules import layout
@@ -70,7 +70,7 @@ def _setup_out(game: Game, setup: Setup) -> Record:
         "introductory": setup.introductory,
         "city_tiles": laid_city_tiles(state) if expert else None,
         "region_tiles": laid_region_tiles(state) if own_regions else None,
-        "queenies": [name for name in ("milestones", "boom", "regions") if name in setup.queenies],
+        "queenies": [name for name in QUEENIES if name in setup.queenies],
         "milestones": list(setup.milestones) if setup.milestones is not None else None,
         "boom_start": first_boom.location if first_boom else None,
     }
@@ -255,15 +255,14 @@ def _tokens(game: Game, turn: Record, where: str) -> Iterator[str]:
 
 
 def _expansion_tokens(game: Game, turn: Record, where: str) -> Iterator[str]:
-    free = set(turn["free_link"] or ())
-    for path in turn["expand"]:
+    free = _free_link(turn, where)
+    for number, path in enumerate(turn["expand"]):
         if len(path) > 2:
             yield f"/{path[0]}"
-        for a, b in pairwise(path):
+        for step, (a, b) in enumerate(pairwise(path)):
             price = _price(a, b, where)
-            if free == {a, b}:
+            if free == (number, step):
                 yield "~"
-                free = set()
             if len(path) > 2:
                 yield f"/{b}"
             else:
@@ -271,8 +270,17 @@ def _expansion_tokens(game: Game, turn: Record, where: str) -> Iterator[str]:
                 yield f">{b}${price}"
         if len(path) > 2:
             yield "/"
-    if free:
-        raise FormatError(f"{where}: the free link is on no path (rule 8.3)")
+
+
+def _free_link(turn: Record, where: str) -> tuple[int, int] | None:
+    """Which path's which link is free. Two paths may pass one link; then the direction tells which of them is meant."""
+    if turn["free_link"] is None:
+        return None
+    for pair in (tuple(turn["free_link"]), tuple(reversed(turn["free_link"]))):
+        for number, path in enumerate(turn["expand"]):
+            if pair in pairwise(path):
+                return number, list(pairwise(path)).index(pair)
+    raise FormatError(f"{where}: the free link is on no path (rule 8.3)")
 
 
 def _price(a: str, b: str, where: str) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from franchise.board.tables import BOARD
 from franchise.model.errors import FormatError
-from franchise.model.setup import REGION_INDEX, TILE_INDEX
+from franchise.model.setup import REGION_INDEX, TILE_INDEX, is_whole
 
 RECORD_KEYS = ("format", "players", "names", "setup", "starts", "turns", "result")
 SETUP_KEYS = ("introductory", "city_tiles", "region_tiles", "queenies", "milestones", "boom_start")
@@ -45,28 +45,27 @@ def check_record(record: Any, format_name: str) -> None:
     if record["format"] != format_name:
         raise FormatError(f"the format is {record['format']!r}, not {format_name!r}")
     _keys(record, RECORD_KEYS, "record")
-    _require(_is_whole(record["players"]), "players: must be a whole number")
+    _require(is_whole(record["players"]), "players: must be a whole number")
     _require(_strings(record["names"]), "names: must be a list of names")
     _check_setup(record["setup"])
     _require(isinstance(record["starts"], list), "starts: must be a list")
     for number, start in enumerate(record["starts"], 1):
         where = f"starts, entry {number}"
-        _require(_is_list(start, 2) and _is_whole(start[0]), f"{where}: must be a seat and a town")
+        _require(_is_list(start, 2) and is_whole(start[0]), f"{where}: must be a seat and a town")
         _known(start[1], LOCATIONS - CITIES, where, "town")
     _require(isinstance(record["turns"], list), "turns: must be a list")
     for number, turn in enumerate(record["turns"], 1):
         _check_turn(turn, f"turn {number}")
     if record["result"] is not None:
         _keys(record["result"], RESULT_KEYS, "result")
+        for key, numbers in record["result"].items():
+            whole = isinstance(numbers, list) and all(is_whole(number) for number in numbers)
+            _require(whole, f"result: {key} must be a list of whole numbers")
 
 
 def _require(holds: bool, fault: str) -> None:
     if not holds:
         raise FormatError(fault)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_list(value: Any, length: int) -> bool:
@@ -102,7 +101,7 @@ def _check_setup(setup: Any) -> None:
     for region, tile in (setup["region_tiles"] or {}).items():
         _known(tile, TILE_INDEX, f"setup, region_tiles, {region}", "tile")
     for city, value in (setup["city_tiles"] or {}).items():
-        _require(_is_whole(value), f"setup, city_tiles, {city}: must be a whole number")
+        _require(is_whole(value), f"setup, city_tiles, {city}: must be a whole number")
     _require(setup["milestones"] is None or _strings(setup["milestones"]), "setup: milestones must be null or a list")
     if setup["boom_start"] is not None:
         _known(setup["boom_start"], CITIES, "boom_start", "city")
@@ -110,7 +109,7 @@ def _check_setup(setup: Any) -> None:
 
 def _check_turn(turn: Any, where: str) -> None:
     _keys(turn, TURN_KEYS, where)
-    _require(_is_whole(turn["player"]), f"{where}: player must be a seat number")
+    _require(is_whole(turn["player"]), f"{where}: player must be a seat number")
     _require(turn["bonus"] in (None, "money", "expand", "double"), f"{where}: there is no bonus {turn['bonus']!r}")
     for key in ("boom", "double"):
         if turn[key] is not None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from franchise.board.tables import BOARD
-from franchise.game import Game
+from franchise.game import SETTING_UP, Game
 from franchise.model import views
 from franchise.model.setup import State, drawn_milestones
 from franchise.rules import layout
@@ -12,7 +12,7 @@ Snapshot = dict[str, Any]
 
 
 def snapshots(game: Game) -> list[Snapshot]:
-    """One snapshot after the set-up and one after every complete turn.
+    """One snapshot after the set-up, as far as it went, and one after every complete turn.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> for token in (">phoenix$0", "|", "."):
@@ -21,7 +21,7 @@ def snapshots(game: Game) -> list[Snapshot]:
     {'phoenix': [0]}
     """
     starts = game.turn_starts
-    if not starts:
+    if not starts and game.stage in SETTING_UP:
         return [snapshot_of(game.state)]
     return [snapshot_of(game.state_before(number)) for number in starts]
 

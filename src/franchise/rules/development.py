@@ -1,33 +1,27 @@
 """8.3, the development tile: an expansion that walks over several links, and the route tile that frees one of them."""
 
-from franchise.board.tables import IN_PLAY, NEAR, PRICE, PRICE_COUNT
+from franchise.board.tables import IN_PLAY, LOCATION_COUNT, NEAR, PRICE, PRICE_COUNT
 from franchise.compiling import compiled
 from franchise.rules.bits import Words, lowest
 from franchise.rules.layout import (
     ACTIVE,
     ARMED,
-    FIRST_MARKER,
     MONEY,
-    OPEN,
     OWN,
     PLAYERS,
-    REACH,
     ROUTE,
     WALK_AT,
     WALKED,
 )
+from franchise.rules.places import enterable, linked
+
+DEAREST_WAY = PRICE[PRICE_COUNT - 1] * LOCATION_COUNT  # more money than this changes nothing
 
 
 @compiled
 def walk_targets(state: Words) -> int:
     """Where a development path may end: what 3.2 allows and no link joins to an own location."""
-    seat = state[ACTIVE]
-    targets = state[OPEN] & ~state[OWN + seat]
-    if state[FIRST_MARKER]:
-        targets &= ~(1 << (state[FIRST_MARKER] - 1))
-    for price in range(PRICE_COUNT):
-        targets &= ~state[REACH + PRICE_COUNT * seat + price]
-    return targets
+    return enterable(state) & ~linked(state, state[ACTIVE])
 
 
 @compiled
@@ -68,6 +62,7 @@ def within(targets: int, allowed: int, budget: int, free: bool) -> int:
     With `free` one link of the way costs nothing. A cheapest way never visits a place twice, so that nothing else
     needs to be looked at.
     """
+    budget = min(budget, DEAREST_WAY)
     reached = within_paying(targets, allowed, budget)
     if not free:
         return reached

@@ -44,7 +44,6 @@ from franchise.rules.layout import (
     EIGHTS,
     EIGHTS_NOW,
     EXPANDING,
-    FIRST_MARKER,
     INCREASED,
     INCREASING,
     MONEY,
@@ -64,6 +63,7 @@ from franchise.rules.layout import (
     WALKING,
 )
 from franchise.rules.milestones import TWO_EIGHTS
+from franchise.rules.places import enterable, linked
 from franchise.rules.setup import city_tile_choices, region_tiles_left, regions_to_lay
 from franchise.rules.turn import EIGHT, PRICE_OF_AN_INCREASE, may_expand
 
@@ -107,12 +107,7 @@ def legal(state: Words, words: Words) -> None:
 @compiled
 def expansion_targets(state: Words) -> int:
     """The locations that the active player may still enter, whatever the way there (3.2, 7.2)."""
-    if not may_expand(state):
-        return 0
-    targets = state[OPEN] & ~state[OWN + state[ACTIVE]]
-    if state[FIRST_MARKER]:
-        targets &= ~(1 << (state[FIRST_MARKER] - 1))
-    return targets
+    return enterable(state) if may_expand(state) else 0
 
 
 @compiled
@@ -122,17 +117,15 @@ def allow_expanding(state: Words, words: Words) -> None:
     targets = expansion_targets(state)
     armed = state[ARMED]
     budget = max(state[MONEY + seat], PRICE[EIGHT] * armed)
-    linked = 0
     for price in range(PRICE_COUNT):
         at_price = state[REACH + PRICE_COUNT * seat + price] & targets
-        linked |= at_price
         # A choice of masks and no branch: a processor can't guess who has how much.
         allow(words, EXPAND + LOCATION_COUNT * price, at_price if PRICE[price] <= budget else 0)
     if armed:
         return
     allow(words, DONE, 1)
     allow(words, DOLLARS, state[BONUS_READY])
-    if state[ROUTE] == seat + 1 and linked:
+    if state[ROUTE] == seat + 1 and linked(state, seat) & targets:
         allow(words, ARM, 1)
     if state[DEVELOPMENT] == seat + 1 and targets:
         allow(words, WALK, walk_starts(state))
@@ -205,8 +198,8 @@ def eight_is_worth(state: Words) -> bool:
 def sensible(state: Words, words: Words) -> None:
     """The legal actions without those that are never better than another one.
 
-    Left out are a dearer link where a cheaper one serves (unless an $8 link is worth something under Milestones),
-    the route tile on a way that costs nothing, and increases out of order: a set is announced in one order only.
+    Left out are a dearer link where a cheaper one serves (unless an $8 link is worth something under Milestones) and
+    the route tile on a way that costs nothing.
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
@@ -218,12 +211,6 @@ def sensible(state: Words, words: Words) -> None:
     legal(state, words)
     if state[STAGE] == EXPANDING:
         drop_dearer_links(state, words)
-    elif state[STAGE] == INCREASING:
-        # The highest city increased so far: lower ones could have been announced before it.
-        lower = state[INCREASED]
-        for shift in (1, 2, 4, 8, 16):
-            lower |= lower >> shift
-        forbid(words, INCREASE, lower)
 
 
 @compiled
@@ -247,9 +234,10 @@ def drop_dearer_links(state: Words, words: Words) -> None:
             forbid(words, EXPAND + LOCATION_COUNT * price, cheaper)
         cheaper |= state[REACH + PRICE_COUNT * seat + price]
     free_of_charge = state[REACH + PRICE_COUNT * seat]
-    if state[ARMED]:
+    worth = worth_arming(state, cheaper & ~free_of_charge, keep_eight)
+    if state[ARMED] and worth:
         forbid(words, EXPAND, free_of_charge)
-    elif not worth_arming(state, cheaper & ~free_of_charge, keep_eight):
+    elif not state[ARMED] and not worth:
         forbid(words, ARM, 1)
 
 

@@ -4,10 +4,12 @@ from franchise.board.tables import NEAR, PRICE_COUNT, REGION, REGION_OF
 from franchise.compiling import compiled
 from franchise.rules.bits import Words
 from franchise.rules.layout import (
+    ACTIVE,
     CITY,
     COMPLETE,
     FILLED_MASK,
     FILLED_SHIFT,
+    FIRST_MARKER,
     OPEN,
     OWN,
     PRESENT,
@@ -36,6 +38,24 @@ def empty_spaces(state: Words, city: int) -> int:
 def held_by(state: Words, city: int, seat: int) -> int:
     """The franchises of a seat in a city, open or scored."""
     return (state[CITY + city] >> (SEAT_BITS * seat)) & SEAT_MASK
+
+
+@compiled
+def linked(state: Words, seat: int) -> int:
+    """The locations to which a link leads from an own location, whatever it costs."""
+    places = 0
+    for price in range(PRICE_COUNT):
+        places |= state[REACH + PRICE_COUNT * seat + price]
+    return places
+
+
+@compiled
+def enterable(state: Words) -> int:
+    """The locations that the active player could still enter: open, not his, without his marker (3.2, 7.2)."""
+    places = state[OPEN] & ~state[OWN + state[ACTIVE]]
+    if state[FIRST_MARKER]:
+        places &= ~(1 << (state[FIRST_MARKER] - 1))
+    return places
 
 
 @compiled

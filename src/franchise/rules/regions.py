@@ -96,7 +96,7 @@ def rank_region(state: Words, log: Words | None, region: int) -> None:
         totals ^= most << (TOTAL_BITS * best)
         # With 2 players the second most gets the third value.
         rank = 2 if players == 2 and place == 1 else min(place, 2)
-        pay_place(state, log, region, best, place, rank, most)
+        pay_place(state, log, region, best, min(place, 2), rank, most)
 
 
 @compiled
@@ -107,12 +107,12 @@ def pay_place(state: Words, log: Words | None, region: int, seat: int, place: in
     amount = TILE_VALUES[tile, rank]
     if kind == DOLLARS:
         state[MONEY + seat] += amount
-        tell(log, events.REGION_RANKED, seat, region, rank, 0, amount, total)
+        tell(log, events.REGION_RANKED, seat, region, place, 0, amount, total)
         return
     if kind == ON_TRACK:
         amount = max(0, amount + state[TRACK])
     state[INFLUENCE + seat] += amount
-    tell(log, events.REGION_RANKED, seat, region, rank, amount, 0, total)
+    tell(log, events.REGION_RANKED, seat, region, place, amount, 0, total)
     if place > 0:
         return
     if kind == BONUS_TILE and state[BONUS_USED + seat] > 0:
