@@ -22,10 +22,6 @@ def refused(game: Game, token: str) -> str:
     return caught.value.rule
 
 
-def bit(place: str) -> int:
-    return 1 << BOARD.location(place).index
-
-
 # 1 Terms
 
 

@@ -17,46 +17,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import index
-from typing import SupportsIndex
 
 import numpy as np
 
 from franchise.board.tables import BOARD, TOWNS
 from franchise.model import views
 from franchise.model.action import Action, all_actions
+from franchise.model.drawing import default_names, draw_setup
 from franchise.model.errors import AmbiguousError, IllegalError, InvalidError
 from franchise.model.event import Event, read_log
 from franchise.model.reasons import Reason, why_not
-from franchise.model.setup import (
-    QUEENIES,
-    TILE_INDEX,
-    Setup,
-    State,
-    check_players,
-    drawn_milestones,
-    laid_city_tiles,
-    laid_region_tiles,
-    queenie_bits,
-)
+from franchise.model.setup import QUEENIES, Setup, State, drawn_milestones
 from franchise.rules import layout
 from franchise.rules.actions import WORD_BITS, WORD_COUNT
 from franchise.rules.ending import winners
 from franchise.rules.events import LOG_SIZE
 from franchise.rules.legal import legal, sensible
 from franchise.rules.position import hash_position, same_position
-from franchise.rules.setup import (
-    ALL_TILES,
-    BASE_TILES,
-    DRAWN_LAYOUT,
-    PLACED_LAYOUT,
-    PRINTED_LAYOUT,
-    QUEENIE_TILES,
-    new_game,
-)
 from franchise.rules.step import step_telling
-
-LAYOUTS = {None: PRINTED_LAYOUT, "drawn": DRAWN_LAYOUT, "placed": PLACED_LAYOUT}
-POOLS = {"all": ALL_TILES, "queenies": QUEENIE_TILES}
 
 
 class Stage(StrEnum):
@@ -143,65 +121,32 @@ class Game:
     ) -> None:
         """Set up a game; `InvalidError` says what can't be."""
         self.seed = secrets.randbits(64) if seed is None else seed
-        if not 0 <= self.seed < 1 << 64:
-            raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
-        players = _whole(players)
-        check_players(players)
-        wanted = frozenset([queenies] if isinstance(queenies, str) else queenies)
-        log = np.zeros(LOG_SIZE, np.int64)
-        drawn = self._draw(players, wanted, introductory, expert, region_pool)
-        if region_pool is not None and ("regions" not in wanted or expert == "placed" or region_tiles is not None):
-            raise InvalidError(
-                "region tiles are drawn from a pool with the Regions Queenie alone, unless laid otherwise"
+        self._begin(
+            draw_setup(
+                players,
+                self.seed,
+                names=names,
+                introductory=introductory,
+                expert=expert,
+                queenies=queenies,
+                city_tiles=city_tiles,
+                region_tiles=region_tiles,
+                region_pool=region_pool,
+                milestones=milestones,
             )
-        arranged = city_tiles is not None or region_tiles is not None
-        if arranged and expert is not None:
-            raise InvalidError("tiles are either arranged or drawn or placed in turn (rule 2.6)")
-        if region_tiles is None and ("regions" in wanted or expert == "drawn") and expert != "placed":
-            region_tiles = laid_region_tiles(drawn)
-        setup = Setup(
-            players=players,
-            names=tuple(names)
-            if names is not None
-            else tuple(colour.capitalize() for colour in BOARD.colours[:players]),
-            introductory=introductory,
-            queenies=wanted,
-            city_tiles=laid_city_tiles(drawn) if expert == "drawn" else city_tiles,
-            region_tiles=region_tiles,
-            milestones=_milestones(milestones, drawn, "milestones" in wanted),
-            placed=expert == "placed",
         )
-        self._begin(setup, setup.lay_out(log), read_log_of=log)
 
-    def _draw(
-        self,
-        players: int,
-        queenies: frozenset[str],
-        introductory: bool,
-        expert: str | None,
-        pool: str | Iterable[str] | None,
-    ) -> State:
-        """A position with everything drawn that chance decides in this variant."""
-        if expert not in LAYOUTS:
-            raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
-        tiles = (
-            _tile_pool("all" if pool is None else pool)
-            if "regions" in queenies
-            else BASE_TILES
-            if expert == "drawn"
-            else 0
-        )
-        state = np.zeros(layout.SIZE, np.int64)
-        random = np.array([self.seed], np.uint64)
-        new_game(state, None, players, queenie_bits(queenies), int(introductory), LAYOUTS[expert], tiles, random)
-        return state
+    def _begin(self, setup: Setup) -> None:
+        log = np.zeros(LOG_SIZE, np.int64)
+        state = setup.lay_out(log)
+        self._begin_with(setup, state, read_log(log, state))
 
-    def _begin(self, setup: Setup | None, state: State, read_log_of: State | None = None) -> None:
+    def _begin_with(self, setup: Setup | None, state: State, events: tuple[Event, ...] = ()) -> None:
         self.setup = setup
+        self.opening_events = events
         self._states: list[State] = [state]
         self._actions: list[Action] = []
         self._log = np.zeros(LOG_SIZE, np.int64)
-        self.opening_events: tuple[Event, ...] = () if read_log_of is None else read_log(read_log_of, state)
 
     @classmethod
     def from_setup(cls, setup: Setup) -> "Game":
@@ -212,8 +157,7 @@ class Game:
         """
         game = cls.__new__(cls)
         game.seed = 0
-        log = np.zeros(LOG_SIZE, np.int64)
-        game._begin(setup, setup.lay_out(log), read_log_of=log)
+        game._begin(setup)
         return game
 
     @classmethod
@@ -225,7 +169,7 @@ class Game:
         """
         game = cls.__new__(cls)
         game.seed = 0
-        game._begin(None, state.copy())
+        game._begin_with(None, state.copy())
         game._given_names = tuple(names) if names is not None else ()
         return game
 
@@ -248,7 +192,7 @@ class Game:
         """The players' names by seat."""
         if self.setup is not None:
             return self.setup.names
-        return self._given_names or tuple(colour.capitalize() for colour in BOARD.colours[: self.players_count])
+        return self._given_names or default_names(self.players_count)
 
     @property
     def queenies(self) -> frozenset[str]:
@@ -482,29 +426,3 @@ class Game:
         before, now = self._states[number - 1], self._states[number]
         settled = before[layout.STAGE] < layout.BOOMING <= stage
         return bool(settled or before[layout.TURN] != now[layout.TURN])
-
-
-def _whole(players: object) -> int:
-    if not isinstance(players, SupportsIndex):
-        raise InvalidError(f"the number of players is a whole number, not {players!r}")
-    return index(players)
-
-
-def _tile_pool(pool: str | Iterable[str]) -> int:
-    if isinstance(pool, str):
-        if pool not in POOLS:
-            raise InvalidError(f'the pool of region tiles is "all", "queenies" or a list of tiles, not {pool!r}')
-        return POOLS[pool]
-    tiles = list(pool)
-    unknown = [tile for tile in tiles if tile not in TILE_INDEX]
-    if unknown:
-        raise InvalidError(f"there is no region tile {unknown[0]!r}")
-    if len(set(tiles)) != len(BOARD.regions) or len(tiles) != len(BOARD.regions):
-        raise InvalidError(f"{len(BOARD.regions)} different region tiles must be chosen (rule 8.3)")
-    return sum(1 << TILE_INDEX[tile] for tile in tiles)
-
-
-def _milestones(given: Iterable[str] | None, drawn: State, wanted: bool) -> tuple[str, ...] | None:
-    if given is not None:
-        return tuple(given)
-    return drawn_milestones(drawn) if wanted else None
