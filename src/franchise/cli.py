@@ -120,6 +120,13 @@ def read(file: str) -> str:
     return data.decode("utf-8")
 
 
+def emit(text: str) -> None:
+    """Write data to standard output, in UTF-8 whatever the terminal's encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
+
+
 def open_game(text: str) -> Game:
     """The game in a text, once the rules are compiled."""
     compile_with_notice(Screen(stderr=True))
@@ -176,7 +183,7 @@ def random(
         source, words = np.array([game.seed], np.uint64), np.zeros(WORD_COUNT, np.int64)
         while not game.is_over:
             game.push(int(choose_legal(game.state, words, source)))
-        sys.stdout.write(dump_notation(game) if notation else dump_record(game))
+        emit(dump_notation(game) if notation else dump_record(game))
 
 
 @app.command()
@@ -197,7 +204,7 @@ def replay(
     with told_plainly(label(file)):
         game = open_game(text_of(file))
         if as_snapshots:
-            sys.stdout.write("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))
+            emit("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))
         else:
             Screen().print(account(game))
 
@@ -269,7 +276,7 @@ def convert(
         target = to or (Target.NOTATION if text.lstrip().startswith("{") else Target.RECORD)
         converted = written(game, target)
         if output is None:
-            sys.stdout.write(converted)
+            emit(converted)
         else:
             output.write_text(converted, encoding="utf-8")
 
@@ -352,7 +359,7 @@ def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON o
     with Screen(stderr=True).status("starting") as status:
         report = benchmark.measure_all(lambda text: status.update(text))
     if as_json:
-        sys.stdout.write(json.dumps(report, indent=1) + "\n")
+        emit(json.dumps(report, indent=1) + "\n")
     else:
         Screen().print(bench_table(report))
 
