@@ -83,7 +83,7 @@ def told_plainly(where: str = "") -> Iterator[None]:
     except FranchiseError as fault:
         fail(f"{where}: {fault}" if where else str(fault))
     except OSError as fault:
-        fail(f"{fault.filename or where}: {fault.strerror}")
+        fail(f"{fault.filename or where or 'standard output'}: {fault.strerror}")
     except UnicodeDecodeError:
         fail(f"{where}: it is not text in UTF-8")
 
