@@ -62,6 +62,9 @@ Placed = Annotated[bool, typer.Option("--placed", help="Tiles placed in turn by 
 Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of milestones,boom,regions (chapter 8).")]
 
 
+DEFAULT_BOT = "search:sims=1000"
+
+
 def main() -> None:
     """Run the command line; what a person did wrong is told in one line, with exit status 1."""
     for stream in (sys.stdout, sys.stderr):
@@ -312,15 +315,18 @@ def play(
     expert: Expert = False,
     placed: Placed = False,
     queenies: Queenies = "",
+    bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays the other seats.")] = DEFAULT_BOT,
     load: Annotated[str, typer.Option("--load", help="Go on with this game instead of a new one.")] = "",
 ) -> None:
-    """Play in the terminal, for now against opponents that choose at random.
+    """Play in the terminal against bots: random, search:sims=2000 (simulations), search:ms=500 (milliseconds).
 
     Examples:
 
         franchise play
 
         franchise play --players 3 --people 2 --free --queenies boom
+
+        franchise play --bot search:ms=500
 
         franchise play --load game.json
     """
@@ -334,7 +340,7 @@ def play(
         with suppress(ImportError):
             importlib.import_module("readline")  # gives the prompt a history and the arrow keys
         try:
-            TerminalGame(game, seats_of_people(game, people, bool(load)), console, input).run()
+            TerminalGame(game, seats_of_people(game, people, bool(load)), console, input, bot).run()
         except KeyboardInterrupt:
             console.print()
 

@@ -3,6 +3,7 @@
 import numpy as np
 from rich.console import Console
 
+from franchise.bots.search import SearchBot
 from franchise.compiling import is_compiled, note_compiled
 from franchise.game import Game
 from franchise.rules.actions import WORD_COUNT
@@ -22,5 +23,6 @@ def compile_with_notice(console: Console) -> None:
         words, random = np.zeros(WORD_COUNT, np.int64), np.zeros(1, np.uint64)
         for _ in range(4):
             game.push(int(choose_legal(game.state, words, random)))
+        SearchBot(seed=0, sims=2).choose(game)
         _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
     note_compiled()

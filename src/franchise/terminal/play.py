@@ -1,14 +1,14 @@
-"""A game in the terminal: people at one keyboard against opponents that choose at random."""
+"""A game in the terminal: people at one keyboard against bots."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from franchise.board.tables import BOARD
+from franchise.bots.registry import make_bot
 from franchise.game import Game, Stage
 from franchise.model.action import Action
 from franchise.model.errors import AmbiguousError, FranchiseError, InvalidError
@@ -16,8 +16,6 @@ from franchise.model.event import Event
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
-from franchise.rules.actions import WORD_COUNT
-from franchise.rules.playout import choose_legal
 from franchise.terminal.account import event_line
 from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, draw_links, headline
@@ -35,10 +33,11 @@ Read = Callable[[str], str]
 class TerminalGame:
     """The conversation between a game and the people at the keyboard."""
 
-    def __init__(self, game: Game, people: frozenset[int], console: Console, read: Read) -> None:
-        """`people` are the seats played at the keyboard; `read` asks for a line."""
+    def __init__(self, game: Game, people: frozenset[int], console: Console, read: Read, bot: str = "random") -> None:
+        """`people` are the seats played at the keyboard; `read` asks for a line; `bot` plays the other seats."""
         self.game, self.people, self.console, self.read = game, people, console, read
-        self.random = np.array([game.seed], np.uint64)
+        others = set(range(game.players_count)) - people
+        self.bots = {seat: make_bot(bot, seed=(game.seed + seat) % (1 << 64)) for seat in others}
         self.drawn: object = None  # the moment for which the board was drawn last
         self.kept: object = ()  # the actions that are saved
         self.files: set[Path] = set()
@@ -73,8 +72,7 @@ class TerminalGame:
         while not self.game.is_over:
             choices = self.game.legal_actions
             if self.game.active not in self.people:
-                number = choose_legal(self.game.state, np.zeros(WORD_COUNT, np.int64), self.random)
-                self.tell(self.game.push(int(number)))
+                self.tell(self.game.push(self.bots[self.game.active].choose(self.game)))
             elif len(choices) == 1:
                 self.tell(self.game.push(choices[0]))
             else:

@@ -1,0 +1,1 @@
+"""Opponents: one bot a file, all behind one small protocol."""
