@@ -14,6 +14,8 @@ from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
 from random_games import SEEDS, play_to, variants
+from table import lay
+from test_rules import FAR
 
 
 def play(names: list[str], seed: int) -> Game:
@@ -32,7 +34,7 @@ def test_bots_choose_legal_actions_in_every_variant(variant: dict[str, Any], see
     if game.is_over:
         game.pop()
     before = game.state
-    for name in ("random", "search:sims=40"):
+    for name in ("random", "greedy", "search:sims=40"):
         assert make_bot(name, seed=seed).choose(game) in game.legal_actions
     assert (game.state == before).all()
 
@@ -43,13 +45,25 @@ def test_a_seed_makes_a_bot_repeatable(name: str) -> None:
     assert play([name] * 3, seed=4).actions != play([name] * 3, seed=5).actions
 
 
-def test_search_beats_random() -> None:
+@pytest.mark.parametrize("name", ["greedy", "search:sims=100"])
+def test_thinking_beats_chance(name: str) -> None:
     wins = 0
     for seed in range(10):
-        result = play(["search:sims=100", "random"] if seed % 2 else ["random", "search:sims=100"], seed).result
+        result = play([name, "random"] if seed % 2 else ["random", name], seed).result
         assert result is not None
-        wins += result.winners == (seed % 2 == 0,)
-    assert wins >= 9
+        wins += result.winners == (0 if seed % 2 else 1,)
+    assert wins >= 8
+
+
+def test_greedy_takes_a_majority_within_reach() -> None:
+    game = lay(4, towns=FAR, cities={"los-angeles": [0, 0, 0, 1]}, money=[1, 0, 0, 0])
+    bot = make_bot("greedy")
+    tokens = []
+    while game.turn == 4:
+        action = bot.choose(game)
+        tokens.append(action.token)
+        game.push(action)
+    assert "+los-angeles" in tokens
 
 
 def test_the_tree_is_kept_as_long_as_the_game_goes_where_it_leads() -> None:
@@ -84,7 +98,7 @@ def test_milliseconds_are_a_budget_too() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "there is no bot 'genius', only random, search"),
+        ("genius", "there is no bot 'genius', only greedy, random, search"),
         ("random:sims=5", "the bot random has no option 'sims', only none at all"),
         ("search:sims", "an option looks like sims=20000, not 'sims'"),
         ("search:sims=-5", "an option looks like"),

@@ -318,7 +318,7 @@ def play(
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays the other seats.")] = DEFAULT_BOT,
     load: Annotated[str, typer.Option("--load", help="Go on with this game instead of a new one.")] = "",
 ) -> None:
-    """Play in the terminal against bots: random, search:sims=2000 (simulations), search:ms=500 (milliseconds).
+    """Play in the terminal against bots: random, greedy, search:sims=2000 or search:ms=500 (for each decision).
 
     Examples:
 

@@ -7,20 +7,21 @@ import inspect
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
+from franchise.bots.greedy import GreedyBot
 from franchise.bots.protocol import Bot
 from franchise.bots.random import RandomBot
 from franchise.bots.search import SearchBot
 from franchise.model.errors import InvalidError
 
 GROUP = "franchise.bots"
-BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "search": SearchBot}
+BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
 
 
 def bots() -> dict[str, Callable[..., Bot]]:
     """All bots that are installed, by name.
 
     >>> sorted(bots())
-    ['random', 'search']
+    ['greedy', 'random', 'search']
     """
     return BUILT_IN | {point.name: point.load() for point in entry_points(group=GROUP)}
 

@@ -3,6 +3,7 @@
 import numpy as np
 from rich.console import Console
 
+from franchise.bots.greedy import GreedyBot
 from franchise.bots.search import SearchBot
 from franchise.compiling import is_compiled, note_compiled
 from franchise.game import Game
@@ -23,6 +24,7 @@ def compile_with_notice(console: Console) -> None:
         words, random = np.zeros(WORD_COUNT, np.int64), np.zeros(1, np.uint64)
         for _ in range(4):
             game.push(int(choose_legal(game.state, words, random)))
-        SearchBot(seed=0, sims=2).choose(game)
+        for bot in (GreedyBot(seed=0), SearchBot(seed=0, sims=2)):
+            bot.choose(game)
         _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
     note_compiled()
