@@ -16,10 +16,15 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
+from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from franchise import bench as benchmark
+from franchise.arena.match import Outcome, Variant, play_match
+from franchise.arena.schedule import schedule
+from franchise.arena.standing import Standing, standings
+from franchise.bots.registry import make_bot
 from franchise.game import Game
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.record.files import load_game
@@ -350,6 +355,61 @@ def seats_of_people(game: Game, people: int, loaded: bool) -> frozenset[int]:
     if loaded and people == 1:
         return frozenset({game.active})
     return frozenset(Random(game.seed).sample(range(game.players_count), people))
+
+
+@app.command()
+def arena(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT …", help="One bot for each seat.")],
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="By default as many as there are bots.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 100,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many at a time.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Of the first set-up.")] = 0,
+    introductory: Introductory = False,
+    expert: Expert = False,
+    queenies: Queenies = "",
+) -> None:
+    """Let bots play against each other: every bot in every seat, with the same set-ups.
+
+    Examples:
+
+        franchise arena greedy random --games 10
+
+        franchise arena search:sims=50 greedy greedy --games 6 --jobs 2 --queenies boom
+    """
+    with told_plainly():
+        names = tuple(bots)
+        for name in names:
+            make_bot(name)
+        pairings = list(schedule(len(names), players or len(names), games, seed))
+        chosen = frozenset(queenies.lower().replace(",", " ").split())
+        variant = Variant(introductory, "drawn" if expert else None, chosen)
+        compile_with_notice(Screen(stderr=True))
+        outcomes: list[Outcome] = []
+        with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=Screen(stderr=True)) as progress:
+            task = progress.add_task(" ".join(names), total=games)
+            try:
+                for outcome in play_match(names, variant, pairings, jobs, lambda: progress.advance(task)):
+                    outcomes.append(outcome)
+            except KeyboardInterrupt:
+                progress.stop()
+        Screen().print(arena_table(standings(names, outcomes)))
+
+
+def arena_table(rows: list[Standing]) -> Table:
+    """The result of a match for people."""
+    games = rows[0].games
+    table = Table(title=f"{games} games, fair share {1 / len(rows):.0%}")
+    table.add_column("bot")
+    for heading in ("won", "95 % interval", "mean IP", "mean margin", "ms/decision"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(
+            row.name, f"{row.share:.1%}", f"{row.low:.1%} to {row.high:.1%}", f"{row.influence:.1f}",
+            f"{row.margin:+.1f}", f"{row.milliseconds:.2f}",
+        )  # fmt: skip
+    return table
 
 
 @app.command()

@@ -1,0 +1,1 @@
+"""Matches between bots: who sits where, the games, and what they show."""
