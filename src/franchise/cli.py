@@ -400,10 +400,10 @@ def arena(
 def arena_table(rows: list[Standing]) -> Table:
     """The result of a match for people."""
     games = rows[0].games
-    table = Table(title=f"{games} games, fair share {1 / len(rows):.0%}")
-    table.add_column("bot")
-    for heading in ("won", "95 % interval", "mean IP", "mean margin", "ms/decision"):
-        table.add_column(heading, justify="right")
+    table = Table(title=f"{games} games, fair share {1 / len(rows):.0%}", box=None)
+    table.add_column("bot", no_wrap=True)
+    for heading in ("won", "95 % interval", "mean IP", "margin", "ms/decision"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
             row.name, f"{row.share:.1%}", f"{row.low:.1%} to {row.high:.1%}", f"{row.influence:.1f}",
