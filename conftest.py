@@ -1,9 +1,16 @@
-"""What the examples in docstrings may take for granted."""
+"""What the tests and the examples in docstrings may take for granted."""
 
+import os
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import settings
+
+# Where a failure would stop somebody else's work the same examples come every time; elsewhere new ones are looked for.
+settings.register_profile("repeatable", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("repeatable")
 
 
 @pytest.fixture(autouse=True)
