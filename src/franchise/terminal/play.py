@@ -136,6 +136,8 @@ class TerminalGame:
 
     def do(self, line: str, choices: list[Action]) -> None:
         """A choice by its number, or actions in notation; if one of several fails, none is done."""
+        if self.game.is_over:
+            raise InvalidError(message("reason.over"))
         if line.isdecimal():
             if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(choices):
                 raise InvalidError(message("play.no-number", number=line[:20], last=len(choices)))

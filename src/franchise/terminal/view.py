@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from franchise.board.tables import BOARD
-from franchise.game import Game
+from franchise.game import SETTING_UP, Game
 from franchise.model import views
 from franchise.rules import layout
 from franchise.terminal.words import REGION_NAMES, tile_text
@@ -66,7 +66,8 @@ def headline(game: Game) -> Text:
         name = game.names[game.active]
         player = game.players[game.active]
         stage = message(f"stage.{game.stage.value}")
-        line = message("view.turn", turn=game.turn + 1, name=name, stage=stage, money=player.money, bonus=player.bonus)
+        key = "view.set-up" if game.stage in SETTING_UP else "view.turn"
+        line = message(key, turn=game.turn + 1, name=name, stage=stage, money=player.money, bonus=player.bonus)
         return Text.assemble(piece(game.active), " ", (line, "bold"))
     names = " & ".join(game.names[seat] for seat in result.winners)
     key = "view.winner" if len(result.winners) == 1 else "view.shared"
