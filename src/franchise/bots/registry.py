@@ -33,7 +33,7 @@ def make_bot(description: str, seed: int = 0) -> Bot:
     50
     >>> make_bot("search:depth=3")
     Traceback (most recent call last):
-    franchise.model.errors.InvalidError: the bot search has no option 'depth', only sims, ms
+    franchise.model.errors.InvalidError: the bot search has no option 'depth', only sims, ms, redraws
     """
     name, _, text = description.partition(":")
     known = bots()

@@ -13,11 +13,11 @@ from typing import Protocol
 
 from franchise.board.tables import TOWNS
 from franchise.compiling import compiled
-from franchise.rules.actions import WORD_BITS, WORD_COUNT
+from franchise.rules.actions import DOLLARS, DONE, END_TURN, WORD_BITS, WORD_COUNT
 from franchise.rules.bits import Randomness, Words, count, lowest
 from franchise.rules.layout import ACTIVE, INFLUENCE, OVER, OWN, PLAYERS, STAGE
-from franchise.rules.legal import sensible
-from franchise.rules.playout import play_out
+from franchise.rules.legal import legal, sensible
+from franchise.rules.playout import choose
 from franchise.rules.position import copy_position
 from franchise.rules.step import step
 
@@ -117,6 +117,18 @@ def best_child(whole: Numbers, reward: Rewards, node: int) -> int:
 
 
 @compiled
+def roll_out(state: Words, words: Words, redraws: int, random: Randomness) -> None:
+    """Play to the end at random, but hesitate to do nothing: a pass is drawn again, `redraws` times at most."""
+    while state[STAGE] != OVER:
+        legal(state, words)
+        action = choose(words, random)
+        for _ in range(redraws):
+            if action == DONE or action == END_TURN or action == DOLLARS:
+                action = choose(words, random)
+        step(state, action)
+
+
+@compiled
 def descend(whole: Numbers, reward: Rewards, node: int, state: Words) -> int:
     """Go down to the best child and play its action."""
     child = best_child(whole, reward, node)
@@ -135,6 +147,7 @@ def simulate(
     reward: Rewards,
     used: int,
     capacity: int,
+    redraws: int,
     random: Randomness,
 ) -> int:
     """One simulation: down the tree, one level deeper, at random to the end, and back up; the nodes in use then."""
@@ -151,7 +164,7 @@ def simulate(
         if whole[node, CHILDREN] > 0:
             depth += 1
             path[depth] = descend(whole, reward, node, state)
-    play_out(state, words, random)
+    roll_out(state, words, redraws, random)
     for seat in range(state[PLAYERS]):
         gained = reward_of(state, seat)
         for level in range(depth + 1):
@@ -173,9 +186,10 @@ def search(
     used: int,
     capacity: int,
     simulations: int,
+    redraws: int,
     random: Randomness,
 ) -> int:
     """Run simulations from a position; the number of nodes in use. A tree that is full goes on without growing."""
     for _ in range(simulations):
-        used = simulate(root, root_node, state, words, path, whole, reward, used, capacity, random)
+        used = simulate(root, root_node, state, words, path, whole, reward, used, capacity, redraws, random)
     return used
