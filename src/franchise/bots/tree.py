@@ -123,7 +123,7 @@ def roll_out(state: Words, words: Words, redraws: int, random: Randomness) -> No
         legal(state, words)
         action = choose(words, random)
         for _ in range(redraws):
-            if action == DONE or action == END_TURN or action == DOLLARS:
+            if action in (DONE, END_TURN, DOLLARS):
                 action = choose(words, random)
         step(state, action)
 
