@@ -65,7 +65,8 @@ def test_replay_prints_one_snapshot_a_line_and_nothing_else(tmp_path: Path) -> N
 def test_replay_tells_the_game(game_file: str) -> None:
     account = run("replay", game_file)
     assert "Blue starts in" in account
-    assert re.search(r"Red takes \$\d+ for empty spaces: \d+ +\[3\.1\]", account) or "by the boom" in account
+    assert re.search(r"Red takes \$\d+ \(empty spaces: \d+\) +\[3\.1\]", account)
+    assert re.search(r"\(empty spaces: \d+, of them \d+ by the boom\) +\[3\.1\]", account)
     assert "The game is over" in account
 
 

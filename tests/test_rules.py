@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from franchise.board.load import LINK_PRICES
-from franchise.board.tables import BOARD
+from franchise.board.tables import BOARD, EVERYWHERE, REGION
 from franchise.game import Game, Stage
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.setup import Setup
@@ -29,9 +29,8 @@ def test_towns_have_one_space_and_cities_that_of_their_tile() -> None:
     assert {place.printed_size for place in BOARD.towns} == {1}
     assert {place.printed_size for place in BOARD.cities} == set(range(2, 9))
     assert {link.price for link in BOARD.links} == set(LINK_PRICES) == {0, 1, 3, 5, 8}
-    assert sorted(place.region for place in BOARD.locations) == sorted(
-        region.index for region in BOARD.regions for place in BOARD.locations if place.region == region.index
-    )
+    assert {place.region for place in BOARD.locations} == set(range(10))
+    assert sum(REGION[region] for region in range(10)) == EVERYWHERE  # no location is in two regions or in none
 
 
 def test_spaces_fill_in_order_and_the_highest_number_counts_the_empty_ones() -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 PLAYER_COUNTS = (2, 3, 4, 5)
+FEW_PLAYERS = (2, 3)  # with so few some regions stay out (2.2)
+INTRODUCTORY_TOWNS_EACH = 2
 LINK_PRICES = (0, 1, 3, 5, 8)
 TILE_KINDS = ("influence", "dollars", "bonus", "track", "development", "route")
 MILESTONES = (
@@ -295,7 +297,9 @@ def _check_base(base: dict[str, Any]) -> None:
     for players in PLAYER_COUNTS:
         for what in ("starting_money", "introductory_towns"):
             _require(len(base[what][players]) == players, f"{what} for {players} players has another number of entries")
-        if players < 4:
+        each = {len(row) for row in base["introductory_towns"][players]}
+        _require(each == {INTRODUCTORY_TOWNS_EACH}, f"each seat has {INTRODUCTORY_TOWNS_EACH} introductory towns")
+        if players in FEW_PLAYERS:
             blocked = {region.index for region in regions if not region.in_play_with_few}
             for town in (town for row in base["introductory_towns"][players] for town in row):
                 place = locations[town]

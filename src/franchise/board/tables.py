@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 import numpy as np
 
-from franchise.board.load import LINK_PRICES, PLAYER_COUNTS, TILE_KINDS, load_board
+from franchise.board.load import FEW_PLAYERS, LINK_PRICES, PLAYER_COUNTS, TILE_KINDS, load_board
 
 BOARD = load_board()
 
@@ -77,7 +77,7 @@ NEAR = table(
 
 # Regions that stay out with 2 or 3 players (2.2), and the locations in play by number of players.
 BLOCKED_REGIONS = row(
-    mask(region.index for region in BOARD.regions if not region.in_play_with_few and players in (2, 3))
+    mask(region.index for region in BOARD.regions if not region.in_play_with_few and players in FEW_PLAYERS)
     for players in range(MOST_PLAYERS + 1)
 )
 IN_PLAY = row(
@@ -99,7 +99,6 @@ INTRODUCTORY = table(
     [town for towns in BOARD.introductory_towns.get(players, ()) for town in towns]
     for players in range(MOST_PLAYERS + 1)
 )
-INTRODUCTORY_TOWNS_EACH = 2
 
 REGION_TRACK = row(BOARD.region_track)
 TILE_VALUES = table(tile.values for tile in BOARD.region_tiles)
@@ -135,5 +134,9 @@ def _boom_reach(city: int, players: int) -> int:
     return seen & CITIES
 
 
-# BOOM_REACH[few, city]: with 2 or 3 players (1) or with more (0).
-BOOM_REACH = table([_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (4, 2))
+HIGHEST_INCOME = max(dollars for chart in BOARD.income.values() for _, dollars in chart)
+
+# BOOM_REACH[few, city]: with so few players that regions are blocked (1) or with more (0).
+BOOM_REACH = table(
+    [_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (MOST_PLAYERS, FEW_PLAYERS[0])
+)

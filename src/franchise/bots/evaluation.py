@@ -7,8 +7,6 @@ weights were chosen by playing against each other; `greedy` uses nothing else.
 from franchise.board.tables import (
     BLOCKED_REGIONS,
     CITIES,
-    INCOME,
-    INCOME_WIDTH,
     RED_ZONE_FROM,
     REGION,
     REGION_COUNT,
@@ -34,7 +32,8 @@ from franchise.rules.layout import (
     TRACK,
 )
 from franchise.rules.places import empty_spaces, held_by, value_of
-from franchise.rules.regions import DOLLARS, TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
+from franchise.rules.regions import DOLLARS, TOTAL_BITS, TOTAL_MASK, rank_of_place, region_totals, tile_of
+from franchise.rules.turn import income_for, spaces_around
 
 MONEY_WEIGHT = 0.3  # a dollar buys more than the third of a point that it is worth at the end
 INCOME_WEIGHT = 1.5  # dollars of the next income, for each region still to come
@@ -77,12 +76,7 @@ def worth(state: Words, seat: int) -> float:
 @compiled
 def income_worth(state: Words, seat: int, to_come: int) -> float:
     """The next income, as often as it may still come."""
-    spaces = 0
-    cities = state[OWN + seat] & state[OPEN] & CITIES
-    while cities:
-        spaces += empty_spaces(state, lowest(cities))
-        cities &= cities - 1
-    return INCOME_WEIGHT * MONEY_WEIGHT * INCOME[state[PLAYERS], min(spaces, INCOME_WIDTH - 1)] * to_come
+    return INCOME_WEIGHT * MONEY_WEIGHT * income_for(state, spaces_around(state, seat)) * to_come
 
 
 @compiled
@@ -122,7 +116,7 @@ def region_worth(state: Words, region: int, seat: int) -> float:
         ahead_in_ties = marker >= 0 and (other - marker) % players < (seat - marker) % players
         if other != seat and (total > mine or (total == mine and ahead_in_ties)):
             place += 1
-    rank = 2 if players == 2 and place == 1 else min(place, 2)
+    rank = rank_of_place(players, place)
     tile = tile_of(state, region)
     value = TILE_VALUES[tile, rank] * (MONEY_WEIGHT if TILE_KIND[tile] == DOLLARS else 1.0)
     size = count(REGION[region])

@@ -11,11 +11,11 @@ allocated here:
 import math
 from typing import Protocol
 
-from franchise.board.tables import TOWNS
 from franchise.compiling import compiled
 from franchise.rules.actions import DOLLARS, DONE, END_TURN, WORD_BITS, WORD_COUNT
 from franchise.rules.bits import Randomness, Words, count, lowest
-from franchise.rules.layout import ACTIVE, INFLUENCE, OVER, OWN, PLAYERS, STAGE
+from franchise.rules.ending import strength
+from franchise.rules.layout import ACTIVE, INFLUENCE, OVER, PLAYERS, STAGE
 from franchise.rules.legal import legal, sensible
 from franchise.rules.playout import choose
 from franchise.rules.position import copy_position
@@ -42,12 +42,6 @@ class Rewards(Protocol):
 
     def __getitem__(self, index: tuple[int, int], /) -> float: ...
     def __setitem__(self, index: tuple[int, int], value: float, /) -> None: ...
-
-
-@compiled
-def strength(state: Words, seat: int) -> int:
-    """What decides the victory: influence, then towns (6.4)."""
-    return state[INFLUENCE + seat] << 8 | count(state[OWN + seat] & TOWNS)
 
 
 @compiled

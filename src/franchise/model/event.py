@@ -71,7 +71,7 @@ class Event:
 
 
 # For each kind of row: the event, its rule, and the fields that the figures of the row fill, in their order.
-# A field with a minus gets the negative figure; where the rule depends on the figures, `RULES` decides.
+# A field with a minus gets the negative figure; where the rule depends on the figures, `_rule` decides.
 ROWS = {
     events.TILE_LAID: (EventKind.TILE_LAID, "2.6", "seat location counted"),
     events.REGION_TILE_LAID: (EventKind.REGION_TILE_LAID, "2.6", "seat region tile"),

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from franchise.board.load import LINK_PRICES
-from franchise.board.tables import BOARD, CITY_COUNT, IN_PLAY, NEAR, PRICE_COUNT, RED_ZONE_FROM, REGION_OF
+from franchise.board.tables import (
+    BLOCKED_REGIONS,
+    BOARD,
+    CITY_COUNT,
+    IN_PLAY,
+    NEAR,
+    PRICE_COUNT,
+    RED_ZONE_FROM,
+    REGION_OF,
+)
 from franchise.model.action import Action, ActionKind
 from franchise.rules import layout
 from franchise.rules.bits import Words
@@ -240,7 +249,7 @@ def _place_city(state: Words, action: Action) -> Iterator[Reason]:
 
 def _choose_region(state: Words, action: Action) -> Iterator[Reason]:
     region = next(region for region in BOARD.regions if region.id == action.region)
-    if state[PLAYERS] < 4 and not region.in_play_with_few:
+    if BLOCKED_REGIONS[state[PLAYERS]] >> region.index & 1:
         yield _reason("2.2", "blocked", region=region.name)
     if tile_of(state, region.index) >= 0:
         yield _reason("2.6", "has-tile")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from franchise.board.load import PLAYER_COUNTS
-from franchise.board.tables import BASE_TILE_COUNT, BOARD, GROUP_OF_VALUE
+from franchise.board.tables import BASE_TILE_COUNT, BLOCKED_REGIONS, BOARD, GROUP_OF_VALUE
 from franchise.model.errors import InvalidError
 from franchise.rules import layout
 from franchise.rules.bits import Words
@@ -138,7 +138,7 @@ def drawn_milestones(state: State) -> tuple[str, ...]:
 
 
 def _in_play(region: int, players: int) -> bool:
-    return players >= 4 or BOARD.regions[region].in_play_with_few
+    return not BLOCKED_REGIONS[players] >> region & 1
 
 
 def _listed(names: list[str]) -> str:

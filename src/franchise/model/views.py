@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from franchise.board.load import Location, RegionTile
-from franchise.board.tables import BOARD, IN_PLAY, TOWNS
+from franchise.board.tables import BLOCKED_REGIONS, BOARD, IN_PLAY, TOWNS
 from franchise.model.setup import State, drawn_milestones
 from franchise.rules import layout
 from franchise.rules.layout import PLAYERS
@@ -150,7 +150,7 @@ def region(state: State, index: int) -> RegionView:
     return RegionView(
         id=place.id,
         name=place.name,
-        in_play=int(state[PLAYERS]) >= 4 or place.in_play_with_few,
+        in_play=not BLOCKED_REGIONS[int(state[PLAYERS])] >> index & 1,
         tile=BOARD.region_tiles[tile] if tile >= 0 else None,
         marker=marker - 1 if marker else None,
         franchises=tuple(totals >> TOTAL_BITS * seat & TOTAL_MASK for seat in range(int(state[PLAYERS]))),

@@ -11,7 +11,9 @@ from franchise.board.tables import (
     CITIES,
     CITY_COUNT,
     FRANCHISES,
+    HIGHEST_INCOME,
     IN_PLAY,
+    LOCATION_COUNT,
     MILESTONES_DRAWN,
     PRINTED_SIZE,
     REGION,
@@ -75,7 +77,7 @@ def _check_tiles(state: State) -> None:
         name = BOARD.locations[city].id
         _require(not value or in_play >> city & 1, f"{name} is not in play (rule 2.2)")
         _require(not value or GROUP[PRINTED_SIZE[city]] >> value & 1, f"no tile of value {value} on {name} (rule 2.6)")
-    for value in range(2, 9):
+    for value in BOARD.city_tiles:
         laid = sum(value_of(state, city) == value for city in range(CITY_COUNT))
         _require(laid <= TILES_OF_VALUE[value], f"{laid} city tiles of value {value} (rule 2.6)")
     tiles = [int(tile_of(state, region)) for region in range(REGION_COUNT) if tile_of(state, region) >= 0]
@@ -217,7 +219,7 @@ def _check_turn(state: State) -> None:
         _require(not any(state[word] for word in words), "something of a turn is left (chapter 3)")
         _require(stage == layout.BOOMING or not state[layout.BONUS_READY], "a bonus tile is ready (rule 7.1)")
     else:
-        _require(1 <= _word(state, layout.INCOME_TAKEN) <= 7, "there is no such income (rule 3.1)")
+        _require(1 <= _word(state, layout.INCOME_TAKEN) <= HIGHEST_INCOME, "there is no such income (rule 3.1)")
     ready = _word(state, layout.BONUS_READY)
     second, doubled = _word(state, layout.SECOND_MARKER), _word(state, layout.DOUBLED)
     may = state[layout.BONUS + seat] > 0 and state[layout.TURN] >= state[PLAYERS] and not second and not doubled
@@ -240,7 +242,7 @@ def _check_markers(state: State) -> None:
         fits = not marker or (_word(state, layout.OPEN) & ~own) >> marker - 1 & 1
         _require(fits, "a marker where nobody can expand to (rule 3.2)")
     paths = bool(first) + bool(second) + bool(state[layout.WALKED])
-    longest = 44 if state[layout.QUEENIES] & layout.REGIONS else paths
+    longest = LOCATION_COUNT if state[layout.QUEENIES] & layout.REGIONS else paths
     _require(_word(state, layout.EIGHTS_NOW) <= longest, "too many $8 links (rule 8.1)")
 
 

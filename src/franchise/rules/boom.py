@@ -1,6 +1,6 @@
 """8.2, the Boom Queenie: where the boom marker may go, and what it adds to an income."""
 
-from franchise.board.tables import BOOM_REACH, IN_PLAY
+from franchise.board.tables import BLOCKED_REGIONS, BOOM_REACH, IN_PLAY
 from franchise.compiling import compiled
 from franchise.rules import events
 from franchise.rules.bits import Words, lowest
@@ -12,7 +12,7 @@ from franchise.rules.places import empty_spaces
 @compiled
 def boom_targets(state: Words) -> int:
     """The cities to which the marker may go, its own among them: over a link, or over towns and scored cities."""
-    few = 1 if state[PLAYERS] < 4 else 0
+    few = 1 if BLOCKED_REGIONS[state[PLAYERS]] else 0
     reached = BOOM_REACH[few, state[BOOM_CITY] - 1]
     passed = 0
     while True:

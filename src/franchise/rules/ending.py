@@ -33,6 +33,12 @@ def score_finally(state: Words, log: Words | None) -> None:
 
 
 @compiled
+def strength(state: Words, seat: int) -> int:
+    """What decides the victory as one number: influence, then franchises in towns (6.4)."""
+    return state[INFLUENCE + seat] << 8 | count(state[OWN + seat] & TOWNS)
+
+
+@compiled
 def winners(state: Words) -> int:
     """The seats with most influence, ties broken by towns (6.4), as bits.
 
@@ -45,10 +51,10 @@ def winners(state: Words) -> int:
     best = -1
     won = 0
     for seat in range(state[PLAYERS]):
-        strength = state[INFLUENCE + seat] << 8 | count(state[OWN + seat] & TOWNS)
-        if strength > best:
-            best = strength
+        own = strength(state, seat)
+        if own > best:
+            best = own
             won = 0
-        if strength == best:
+        if own == best:
             won |= 1 << seat
     return won

@@ -74,6 +74,12 @@ def tile_of(state: Words, region: int) -> int:
 
 
 @compiled
+def rank_of_place(players: int, place: int) -> int:
+    """Which of a tile's values a place gets: with 2 players the second most gets the third (5.2)."""
+    return 2 if players == 2 and place == 1 else min(place, 2)
+
+
+@compiled
 def rank_region(state: Words, log: Words | None, region: int) -> None:
     """Pay the first, the second and everyone else with a franchise in the region (5.2, 5.6)."""
     players = state[PLAYERS]
@@ -94,9 +100,7 @@ def rank_region(state: Words, log: Words | None, region: int) -> None:
         if best < 0:
             return
         totals ^= most << (TOTAL_BITS * best)
-        # With 2 players the second most gets the third value.
-        rank = 2 if players == 2 and place == 1 else min(place, 2)
-        pay_place(state, log, region, best, min(place, 2), rank, most)
+        pay_place(state, log, region, best, min(place, 2), rank_of_place(players, place), most)
 
 
 @compiled

@@ -1,5 +1,6 @@
 """Chapter 2 and the set-up of chapter 8: the only place where chance plays a part."""
 
+from franchise.board.load import INTRODUCTORY_TOWNS_EACH
 from franchise.board.tables import (
     BASE_TILE_COUNT,
     BLOCKED_REGIONS,
@@ -10,7 +11,6 @@ from franchise.board.tables import (
     GROUP_OF_VALUE,
     IN_PLAY,
     INTRODUCTORY,
-    INTRODUCTORY_TOWNS_EACH,
     MILESTONE_COUNT,
     MILESTONES_DRAWN,
     PAIR_CITY,

@@ -59,16 +59,29 @@ def begin_turn(state: Words, log: Words | None) -> None:
 
 
 @compiled
-def take_income(state: Words, log: Words | None) -> None:
-    """Phase 1: dollars by the empty spaces of the open cities with an own franchise (3.1)."""
-    seat = state[ACTIVE]
+def spaces_around(state: Words, seat: int) -> int:
+    """The empty spaces of all open cities in which a seat has a franchise."""
     spaces = 0
     cities = state[OWN + seat] & state[OPEN] & CITIES
     while cities:
         spaces += empty_spaces(state, lowest(cities))
         cities &= cities - 1
+    return spaces
+
+
+@compiled
+def income_for(state: Words, spaces: int) -> int:
+    """The dollars that the chart gives for so many empty spaces."""
+    return INCOME[state[PLAYERS], min(spaces, INCOME_WIDTH - 1)]
+
+
+@compiled
+def take_income(state: Words, log: Words | None) -> None:
+    """Phase 1: dollars by the empty spaces of the open cities with an own franchise (3.1)."""
+    seat = state[ACTIVE]
+    spaces = spaces_around(state, seat)
     doubled = boom_spaces(state, seat)
-    dollars = INCOME[state[PLAYERS], min(spaces + doubled, INCOME_WIDTH - 1)]
+    dollars = income_for(state, spaces + doubled)
     state[MONEY + seat] += dollars
     state[INCOME_TAKEN] = dollars
     state[STAGE] = EXPANDING
