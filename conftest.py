@@ -17,3 +17,7 @@ if os.environ.get("CI"):
 def names_for_examples(doctest_namespace: dict[str, Any]) -> None:
     """NumPy under its usual name."""
     doctest_namespace["np"] = np
+
+
+# Bots that misbehave are known to the tests alone that ask for them.
+collect_ignore = ["tests/bad_bots"]

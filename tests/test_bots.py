@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from franchise.bots import registry
+from franchise.bots.levels import BeginnerBot
 from franchise.bots.registry import make_bot
 from franchise.bots.search import CAPACITY, SearchBot
+from franchise.bots.tree import VISITS
+from franchise.bots.tree_search import TreeSearch
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
@@ -34,12 +37,12 @@ def test_bots_choose_legal_actions_in_every_variant(variant: dict[str, Any], see
     if game.is_over:
         game.pop()
     before = game.state
-    for name in ("random", "greedy", "search:sims=40"):
+    for name in ("random", "greedy", "beginner", "search:sims=40", "search:sims=20,guided=0"):
         assert make_bot(name, seed=seed).choose(game) in game.legal_actions
     assert (game.state == before).all()
 
 
-@pytest.mark.parametrize("name", ["random", "search:sims=60"])
+@pytest.mark.parametrize("name", ["random", "beginner", "search:sims=60"])
 def test_a_seed_makes_a_bot_repeatable(name: str) -> None:
     assert play([name] * 3, seed=4).actions == play([name] * 3, seed=4).actions
     assert play([name] * 3, seed=4).actions != play([name] * 3, seed=5).actions
@@ -69,41 +72,114 @@ def test_greedy_takes_a_majority_within_reach() -> None:
 def test_the_tree_is_kept_as_long_as_the_game_goes_where_it_leads() -> None:
     game, bot = Game(2, introductory=True, seed=1), SearchBot(seed=1, sims=400)
     action = bot.choose(game)
-    visits = bot.choices(game)[0].visits
+    visits = bot.thoughts(game).choices[0].visits
     game.push(action)
-    bot._follow(game)
-    assert bot.whole[bot.node, 0] == visits
-    game.pop()
-    game.push(next(choice for choice in game.legal_actions if choice != action))
-    bot._follow(Game(3, introductory=True, seed=2))
-    assert bot.node == 0
-    assert bot.used == 1
+    bot.think(game)
+    tree = bot.searches[0]
+    assert tree.nodes[tree.node, VISITS] == visits + 400
+    bot.think(Game(3, introductory=True, seed=2))
+    assert tree.node == 0
+    assert tree.nodes[0, VISITS] == 400
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    game, bot = Game(2, introductory=True, seed=1), SearchBot(seed=1, sims=100)
-    bot.used = CAPACITY - 50
-    bot.history = game.actions
-    bot._search(game, 2000)
-    assert bot.used <= CAPACITY
-    assert sum(choice.visits for choice in bot.choices(game)) == 2000
+    game, tree = Game(2, introductory=True, seed=1), TreeSearch(seed=1, capacity=60)
+    tree.run(game.state, 2000, guided=True)
+    assert tree.used <= 60
+    assert tree.nodes[0, VISITS] == 2000
 
 
 def test_milliseconds_are_a_budget_too() -> None:
     game, bot = Game(2, introductory=True, seed=1), SearchBot(seed=1, ms=5)
     assert bot.choose(game) in game.legal_actions
-    assert sum(choice.visits for choice in bot.choices(game)) > 0
+    assert sum(choice.visits for choice in bot.thoughts(game).choices) > 0
+
+
+def test_threads_share_the_simulations_and_are_repeatable() -> None:
+    game = Game(3, introductory=True, seed=1)
+    bots = [SearchBot(seed=5, sims=301, threads=threads) for threads in (1, 3, 3)]
+    for bot in bots:
+        bot.think(game)
+    alone, first, second = (bot.thoughts(game) for bot in bots)
+    assert first == second != alone
+    assert sum(choice.visits for choice in first.choices) == 301
+    assert {choice.action for choice in first.choices} == set(game.sensible_actions)
+    assert [len(tree.nodes) for tree in bots[1].searches] == [CAPACITY // 3] * 3
+
+
+def test_thoughts_are_chances_points_and_a_line_that_can_be_played() -> None:
+    game, bot = Game(3, introductory=True, seed=1), SearchBot(seed=5, sims=600)
+    chosen = bot.choose(game)
+    thoughts = bot.thoughts(game)
+    assert thoughts.choices[0].action == thoughts.line[0] == chosen
+    assert sum(thoughts.chances) == pytest.approx(1)
+    assert all(0 <= chance <= 1 for choice in thoughts.choices for chance in choice.chances)
+    assert all(20 < points < 120 for points in thoughts.influence)
+    for action in thoughts.line:
+        game.push(action)
+
+
+def test_near_the_end_the_search_knows_who_wins() -> None:
+    game = play(["greedy", "random"], seed=3)
+    assert game.result is not None
+    assert game.result.winners == (0,)
+    while game.active != 0 or len(game.sensible_actions) == 1:
+        game.pop()
+    bot = SearchBot(seed=1, sims=300)
+    bot.think(game)
+    assert bot.thoughts(game).chances[0] > 0.95
+    assert bot.thoughts(game).influence[0] == pytest.approx(game_end_influence(game), abs=15)
+
+
+def game_end_influence(game: Game) -> int:
+    """Influence of seat 0 if everybody only ends his turn from here on."""
+    trial = game.copy()
+    while not trial.is_over:
+        trial.push(next(a for a in trial.legal_actions if a.token in "|.") if len(trial.legal_actions) else "|")
+    assert trial.result is not None
+    return trial.result.influence[0]
+
+
+@settings(deadline=None, max_examples=30)
+@given(variants, SEEDS)
+def test_a_beginner_leaves_no_majority_that_he_can_pay(variant: dict[str, Any], seed: int) -> None:
+    game = play_to(Game(**variant), seed, random.Random(seed).randint(20, 200))
+    bot = make_bot("beginner", seed=seed)
+    for _ in range(60):
+        if game.is_over:
+            break
+        action = bot.choose(game)
+        if action.token == ".":
+            assert not [more.token for more in game.legal_actions if more.token[0] == "+" and scores(game, more)]
+        game.push(action)
+
+
+def scores(game: Game, increase: Action) -> bool:
+    """Whether one more increase for a dollar completes a majority of the active player."""
+    if increase.token.startswith("++"):
+        return False
+    city = game.cities[increase.token[1:]]
+    return 2 * (city.franchises[game.active] + 1) > city.value
+
+
+def test_the_levels_have_their_names_and_simulations() -> None:
+    counts = [make_bot(name).simulations for name in ("casual", "strong", "expert")]  # type: ignore[attr-defined]
+    assert counts == sorted(set(counts))
+    assert type(make_bot("beginner")) is BeginnerBot
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "there is no bot 'genius', only greedy, random, search"),
+        ("genius", "there is no bot 'genius', only beginner, casual, expert, greedy, random, search, strong"),
         ("random:sims=5", "the bot random has no option 'sims', only none at all"),
         ("search:sims", "an option looks like sims=20000, not 'sims'"),
         ("search:sims=-5", "an option looks like"),
         ("search:sims=5,ms=5", "takes sims or ms, not both"),
         ("search:sims=0", "a budget of at least 1"),
+        ("search:threads=0", "1 to 64 threads, not 0"),
+        ("search:guided=2", "guided=0 or guided=1, not 2"),
+        ("expert:sims=5", "the bot expert has no option 'sims', only none at all"),
     ],
 )
 def test_unknown_bots_and_options_are_refused(name: str, message: str) -> None:

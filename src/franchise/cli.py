@@ -16,14 +16,18 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
-from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from franchise import bench as benchmark
-from franchise.arena.match import Outcome, Variant, play_match
-from franchise.arena.schedule import schedule
-from franchise.arena.standing import Standing, standings
+from franchise.arena.cluster import import_ray
+from franchise.arena.match import cores
+from franchise.arena.outcome import Match, Variant
+from franchise.arena.plots import import_plots
+from franchise.arena.referee import DEFAULT_PATIENCE
+from franchise.arena.report import write_report
+from franchise.arena.schedule import entrants, schedule
+from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.registry import make_bot
 from franchise.game import Game
 from franchise.model.errors import FranchiseError, InvalidError
@@ -36,7 +40,8 @@ from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import TURN
 from franchise.rules.playout import choose_legal
 from franchise.terminal.account import account
-from franchise.terminal.notice import compile_with_notice
+from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_match, match_table
+from franchise.terminal.notice import Opponents, compile_bots_with_notice, compile_rules_with_notice
 from franchise.terminal.play import TerminalGame
 from franchise.terminal.view import draw
 from franchise.texts import find_rules, message
@@ -67,7 +72,8 @@ Placed = Annotated[bool, typer.Option("--placed", help="Tiles placed in turn by 
 Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of milestones,boom,regions (chapter 8).")]
 
 
-DEFAULT_BOT = "search:sims=1000"
+DEFAULT_BOT = "casual"
+FEWEST_PLAYERS = min(PLAYER_COUNTS)
 
 
 def main() -> None:
@@ -137,7 +143,7 @@ def emit(text: str) -> None:
 
 def open_game(text: str) -> Game:
     """The game in a text, once the rules are compiled."""
-    compile_with_notice(Screen(stderr=True))
+    compile_rules_with_notice(Screen(stderr=True))
     return load_game(text)
 
 
@@ -158,7 +164,7 @@ def text_of(file: str) -> str:
 
 def new_game(players: int, seed: int | None, introductory: bool, expert: bool, placed: bool, queenies: str) -> Game:
     """A game as the options of a command describe it."""
-    compile_with_notice(Screen(stderr=True))
+    compile_rules_with_notice(Screen(stderr=True))
     return Game(
         players,
         introductory=introductory,
@@ -323,7 +329,7 @@ def play(
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays the other seats.")] = DEFAULT_BOT,
     load: Annotated[str, typer.Option("--load", help="Go on with this game instead of a new one.")] = "",
 ) -> None:
-    """Play in the terminal against bots: random, greedy, search:sims=2000 or search:ms=500 (for each decision).
+    """Play in the terminal against bots: beginner, casual, strong or expert; or any other, as search:ms=500.
 
     Examples:
 
@@ -331,13 +337,14 @@ def play(
 
         franchise play --players 3 --people 2 --free --queenies boom
 
-        franchise play --bot search:ms=500
+        franchise play --bot strong
 
         franchise play --load game.json
     """
     with told_plainly(load):
         if load == "-":
             raise InvalidError(message("play.no-keyboard"))
+        opponents = Opponents(Screen(stderr=True))
         game = open_game(text_of(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
         if not 0 <= people <= game.players_count:
             raise InvalidError(f"{people} people can't sit at a game of {game.players_count}")
@@ -345,7 +352,8 @@ def play(
         with suppress(ImportError):
             importlib.import_module("readline")  # gives the prompt a history and the arrow keys
         try:
-            TerminalGame(game, seats_of_people(game, people, bool(load)), console, input, bot).run()
+            seats = seats_of_people(game, people, bool(load))
+            TerminalGame(game, seats, console, input, bot, opponents.wait).run()
         except KeyboardInterrupt:
             console.print()
 
@@ -359,16 +367,22 @@ def seats_of_people(game: Game, people: int, loaded: bool) -> frozenset[int]:
 
 @app.command()
 def arena(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT …", help="One bot for each seat.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT …", help="The last one takes the seats that are left.")],
     players: Annotated[
-        int | None, typer.Option("--players", "-p", help="By default as many as there are bots.")
+        int | None, typer.Option("--players", "-p", help="2 to 5; by default as many as there are bots.")
     ] = None,
     games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 100,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many at a time.")] = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="How many at a time; by default one a core.")] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Of the first set-up.")] = 0,
     introductory: Introductory = False,
     expert: Expert = False,
     queenies: Queenies = "",
+    report: Annotated[str, typer.Option("--report", help="Keep the match in this folder, with a report.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a match that was interrupted.")] = False,
+    ray: Annotated[str, typer.Option("--ray", help="Play on a cluster of Ray: its address, or local.")] = "",
+    limit: Annotated[
+        float, typer.Option("--limit", help="Seconds for a decision of a bot that has no milliseconds of its own.")
+    ] = DEFAULT_PATIENCE,
 ) -> None:
     """Let bots play against each other: every bot in every seat, with the same set-ups.
 
@@ -376,40 +390,41 @@ def arena(
 
         franchise arena greedy random --games 10
 
-        franchise arena search:sims=50 greedy greedy --games 6 --jobs 2 --queenies boom
+        franchise arena casual beginner --players 4 --games 8 --queenies boom
+
+        franchise arena search:sims=50 greedy random --players 2 --games 12 --jobs 2 --report match
     """
     with told_plainly():
-        names = tuple(bots)
+        names = entrants(bots, players or max(len(bots), FEWEST_PLAYERS))
         for name in names:
             make_bot(name)
-        pairings = list(schedule(len(names), players or len(names), games, seed))
-        chosen = frozenset(queenies.lower().replace(",", " ").split())
-        variant = Variant(introductory, "drawn" if expert else None, chosen)
-        compile_with_notice(Screen(stderr=True))
-        outcomes: list[Outcome] = []
-        with Progress(*Progress.get_default_columns(), TimeElapsedColumn(), console=Screen(stderr=True)) as progress:
-            task = progress.add_task(" ".join(names), total=games)
-            try:
-                for outcome in play_match(names, variant, pairings, jobs, lambda: progress.advance(task)):
-                    outcomes.append(outcome)
-            except KeyboardInterrupt:
-                progress.stop()
-        Screen().print(arena_table(standings(names, outcomes)))
+        chosen = tuple(sorted(queenies.lower().replace(",", " ").split()))
+        match = Match(names, players or len(names), Variant(introductory, "drawn" if expert else None, chosen), seed)
+        match.new_game(next(schedule(len(names), match.players, games, seed)))  # says what can't be played
+        check_positive(jobs, limit)
+        if report:
+            import_plots()
+        if ray:
+            import_ray()
+        folder = folder_for(report, match, resume)
+        outcomes = folder.open(match, resume)
+        compile_bots_with_notice(Screen(stderr=True))
+        ground = Ground(jobs or (None if ray else cores()), ray, limit)
+        outcomes = hold_match(match, games, folder, outcomes, ground, Screen(stderr=True))
+        Screen().print(match_table(match, outcomes))
+        for line in fault_lines(match, outcomes):
+            Screen().print(line)
+        Screen(stderr=True).print(message("arena.kept", folder=folder.path))
+        if report and outcomes:
+            Screen(stderr=True).print(message("arena.report", file=write_report(match, outcomes, folder.path)))
 
 
-def arena_table(rows: list[Standing]) -> Table:
-    """The result of a match for people."""
-    games = rows[0].games
-    table = Table(title=f"{games} games, fair share {1 / len(rows):.0%}", box=None)
-    table.add_column("bot", no_wrap=True)
-    for heading in ("won", "95 % interval", "mean IP", "margin", "ms/decision"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for row in rows:
-        table.add_row(
-            row.name, f"{row.share:.1%}", f"{row.low:.1%} to {row.high:.1%}", f"{row.influence:.1f}",
-            f"{row.margin:+.1f}", f"{row.milliseconds:.2f}",
-        )  # fmt: skip
-    return table
+def check_positive(jobs: int | None, limit: float) -> None:
+    """Refuse what can't be a number of games at a time, or a time."""
+    if jobs is not None and jobs < 1:
+        raise InvalidError(f"--jobs {jobs}: at least one game at a time is played")
+    if limit <= 0:
+        raise InvalidError(f"--limit {limit:g}: a bot needs some time")
 
 
 @app.command()

@@ -51,22 +51,21 @@ def source_digest() -> str:
 
 
 CACHE_FOLDER = str(cache_root() / source_digest())
-READY = Path(CACHE_FOLDER) / "ready"
 
 
-def is_compiled() -> bool:
-    """Whether the rules were compiled in an earlier run, so that they start at once.
+def is_compiled(part: str) -> bool:
+    """Whether a part of the program was compiled in an earlier run, so that it starts at once.
 
-    >>> isinstance(is_compiled(), bool)
+    >>> isinstance(is_compiled("rules"), bool)
     True
     """
-    return INTERPRETED or READY.exists()
+    return INTERPRETED or (Path(CACHE_FOLDER) / f"ready-{part}").exists()
 
 
-def note_compiled() -> None:
-    """Remember that everything is compiled; where nothing can be kept, nothing is remembered."""
+def note_compiled(part: str) -> None:
+    """Remember that a part is compiled; where nothing can be kept, nothing is remembered."""
     with suppress(OSError):
-        READY.touch()
+        (Path(CACHE_FOLDER) / f"ready-{part}").touch()
 
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

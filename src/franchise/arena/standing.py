@@ -3,24 +3,49 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
-from franchise.arena.match import Outcome
+from franchise.arena.outcome import Match, Outcome
+from franchise.arena.rating import Rating, rate
 
 Z = 1.96  # 95 %
 
 
 @dataclass(frozen=True)
+class Share:
+    """A share of victories: of how many games, what would be fair, and the 95 % interval."""
+
+    games: int
+    wins: float
+    fair: float
+
+    @property
+    def share(self) -> float:
+        """The share itself."""
+        return self.wins / max(1, self.games)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval."""
+        return wilson(self.wins, self.games)
+
+    def __str__(self) -> str:
+        """For people."""
+        low, high = self.interval
+        return f"{self.share:.1%} ({low:.1%} to {high:.1%})"
+
+
+@dataclass(frozen=True)
 class Standing:
-    """One entrant's figures."""
+    """One bot's figures; a bot that sits in several seats is counted as one."""
 
     name: str
-    games: int
-    share: float
-    low: float
-    high: float
+    won: Share
+    rating: Rating
     influence: float
     margin: float
     milliseconds: float
+    faults: tuple[str, ...]
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -35,37 +60,60 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = share + Z * Z / (2 * games)
     spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
     whole = 1 + Z * Z / games
-    return (middle - spread) / whole, (middle + spread) / whole
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
-def standings(bots: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
-    """The entrants' figures, in the order in which they were named; a bot that stands twice counts twice.
+def standings(match: Match, outcomes: Sequence[Outcome]) -> list[Standing]:
+    """The bots' figures, in the order in which they were named.
 
-    >>> standings(["random"], [])[0].games
+    >>> standings(Match(("random", "greedy"), 2), [])[0].won.games
     0
     """
-    found = []
-    for entrant, name in enumerate(bots):
-        games = len(outcomes)
-        wins = sum(outcome.shares[entrant] for outcome in outcomes)
-        low, high = wilson(wins, games)
-        margins = [
-            outcome.influence[entrant]
-            - max(points for other, points in enumerate(outcome.influence) if other != entrant)
-            for outcome in outcomes
-        ]
-        decisions = sum(outcome.decisions[entrant] for outcome in outcomes)
-        seconds = sum(outcome.seconds[entrant] for outcome in outcomes)
-        found.append(
-            Standing(
-                name=name,
-                games=games,
-                share=wins / max(1, games),
-                low=low,
-                high=high,
-                influence=sum(outcome.influence[entrant] for outcome in outcomes) / max(1, games),
-                margin=sum(margins) / max(1, games),
-                milliseconds=1000 * seconds / max(1, decisions),
-            )
-        )
-    return found
+    ratings = rate(match, outcomes)
+    return [standing(match, name, ratings[name], outcomes) for name in dict.fromkeys(match.bots)]
+
+
+def standing(match: Match, name: str, rating: Rating, outcomes: Sequence[Outcome]) -> Standing:
+    """One bot's figures. Points and margins are those of games that were played to their end."""
+    won, games, fair, faults = 0.0, 0, 0.0, []
+    points, margins, seconds, decisions = [], [], 0.0, 0
+    for outcome in outcomes:
+        seats = [seat for seat, entrant in enumerate(outcome.pairing.seats) if match.bots[entrant] == name]
+        if not seats:
+            continue
+        games += 1
+        won += sum(outcome.shares[seat] for seat in seats)
+        fair += len(seats) / match.players
+        if outcome.fault is not None:
+            faults += [f"game {outcome.pairing.number}: {outcome.fault.what}"] * (outcome.fault.seat in seats)
+            continue
+        points += [outcome.influence[seat] for seat in seats]
+        margins += [outcome.influence[seat] - best_other(outcome, seat) for seat in seats]
+        seconds += sum(outcome.seconds[seat] for seat in seats)
+        decisions += sum(outcome.decisions[seat] for seat in seats)
+    return Standing(
+        name=name,
+        won=Share(games, won, fair / max(1, games)),
+        rating=rating,
+        influence=fmean(points) if points else 0.0,
+        margin=fmean(margins) if margins else 0.0,
+        milliseconds=1000 * seconds / max(1, decisions),
+        faults=tuple(faults),
+    )
+
+
+def best_other(outcome: Outcome, seat: int) -> int:
+    """The most points of another seat."""
+    return max(points for other, points in enumerate(outcome.influence) if other != seat)
+
+
+def seat_shares(match: Match, outcomes: Sequence[Outcome]) -> list[Share]:
+    """How often each seat won, whoever sat there.
+
+    >>> [share.games for share in seat_shares(Match(("random", "greedy"), 2), [])]
+    [0, 0]
+    """
+    return [
+        Share(len(outcomes), sum(outcome.shares[seat] for outcome in outcomes), 1 / match.players)
+        for seat in range(match.players)
+    ]

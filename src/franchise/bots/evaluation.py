@@ -1,8 +1,13 @@
 """What a position is worth to a seat: a readable estimate, in influence points.
 
 Points that everybody has already are certain; the rest is a guess that grows more certain as the game goes on. The
-weights were chosen by playing against each other; `greedy` uses nothing else.
+weights were found by letting the search play against itself with slightly different ones. `greedy` looks at nothing
+else, `search` judges by it where its simulations end.
 """
+
+from typing import Protocol, cast
+
+import numpy as np
 
 from franchise.board.tables import (
     BLOCKED_REGIONS,
@@ -15,8 +20,8 @@ from franchise.board.tables import (
     TOWNS,
 )
 from franchise.compiling import compiled
-from franchise.rules.bits import Words, count, lowest
-from franchise.rules.ending import POINTS_FOR_A_BONUS_TILE
+from franchise.rules.bits import Words, count, lowest, signed
+from franchise.rules.ending import DOLLARS_FOR_A_POINT, POINTS_FOR_A_BONUS_TILE
 from franchise.rules.layout import (
     BONUS,
     INFLUENCE,
@@ -32,15 +37,37 @@ from franchise.rules.layout import (
     TRACK,
 )
 from franchise.rules.places import empty_spaces, held_by, value_of
+from franchise.rules.position import hash_position
 from franchise.rules.regions import DOLLARS, TOTAL_BITS, TOTAL_MASK, rank_of_place, region_totals, tile_of
 from franchise.rules.turn import income_for, spaces_around
 
-MONEY_WEIGHT = 0.3  # a dollar buys more than the third of a point that it is worth at the end
-INCOME_WEIGHT = 1.5  # dollars of the next income, for each region still to come
-BONUS_WEIGHT = 1.0  # of the four points that an unused bonus tile is worth
-MAJORITY_WEIGHT = 1.2  # of a city's value, for the share of a majority that is reached
-HALF_WEIGHT = 0.3  # of half a city's value, for leading in it
-REGION_WEIGHT = 0.6  # of the value of the place that a seat has in a region
+
+class Weights(Protocol):
+    """One weight for each number of players."""
+
+    def __getitem__(self, players: int, /) -> float: ...
+
+
+def weights(two: float, three: float, four: float, five: float) -> Weights:
+    """A weight that depends on the number of players."""
+    return cast(Weights, np.array([0.0, 0.0, two, three, four, five], np.float64))
+
+
+MONEY_WEIGHT = weights(0.05, 0.2, 0.25, 0.25)  # a dollar in hand
+INCOME_WEIGHT = weights(0.7, 0.5, 0.37, 0.37)  # a dollar of the next income, for each region still to come
+BONUS_WEIGHT = weights(0.4, 0.6, 0.6, 0.6)  # of the points that an unused bonus tile is worth at the end
+MAJORITY_WEIGHT = weights(0.68, 0.75, 0.77, 0.77)  # of a city's value, for the share of a majority that is reached
+HALF_WEIGHT = weights(0.8, 0.9, 0.97, 0.97)  # of half a city's value, for leading in it
+REGION_WEIGHT = weights(1.05, 0.75, 0.53, 0.53)  # of the value of the place that a seat has in a region
+CITY_WEIGHT = weights(1.4, 0.8, 0.43, 0.43)  # for every open city with a franchise
+FRANCHISE_WEIGHT = weights(0.6, 0.4, 0.24, 0.24)  # for every franchise in an open city
+
+# A beginner's weights: points on the track before all else, and a whim that is worth up to some points
+SURE_POINT_WEIGHT = 100.0
+WHIM_WEIGHT = 4.0
+WHIMS = 1024
+WHIM_SHIFT = np.uint64(54)  # the highest ten bits
+WHIM_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
@@ -60,10 +87,10 @@ def worth(state: Words, seat: int) -> float:
     points = float(state[INFLUENCE + seat])
     if state[STAGE] == OVER:
         return points
-    to_come = RED_ZONE_FROM - state[TRACK]
-    points += count(state[OWN + seat] & TOWNS) + MONEY_WEIGHT * state[MONEY + seat]
-    points += BONUS_WEIGHT * POINTS_FOR_A_BONUS_TILE * state[BONUS + seat]
-    points += income_worth(state, seat, to_come)
+    players = state[PLAYERS]
+    points += count(state[OWN + seat] & TOWNS) + MONEY_WEIGHT[players] * state[MONEY + seat]
+    points += BONUS_WEIGHT[players] * POINTS_FOR_A_BONUS_TILE * state[BONUS + seat]
+    points += income_worth(state, seat)
     cities = state[OWN + seat] & state[OPEN] & CITIES
     while cities:
         points += city_worth(state, lowest(cities), seat)
@@ -74,27 +101,36 @@ def worth(state: Words, seat: int) -> float:
 
 
 @compiled
-def income_worth(state: Words, seat: int, to_come: int) -> float:
+def first_sight(state: Words, seat: int, whim: int) -> float:
+    """What a beginner sees after his turn: points above all, then what he hopes for, blurred by what he fancies."""
+    fancy = (hash_position(state) ^ np.uint64(whim)) * WHIM_FACTOR >> WHIM_SHIFT
+    return SURE_POINT_WEIGHT * state[INFLUENCE + seat] + worth(state, seat) + WHIM_WEIGHT * signed(fancy) / WHIMS
+
+
+@compiled
+def income_worth(state: Words, seat: int) -> float:
     """The next income, as often as it may still come."""
-    return INCOME_WEIGHT * MONEY_WEIGHT * income_for(state, spaces_around(state, seat)) * to_come
+    to_come = RED_ZONE_FROM - state[TRACK]
+    return INCOME_WEIGHT[state[PLAYERS]] * to_come * income_for(state, spaces_around(state, seat))
 
 
 @compiled
 def city_worth(state: Words, city: int, seat: int) -> float:
     """The chance of a majority: none once too few spaces are left, the higher the fewer franchises are missing."""
+    players = state[PLAYERS]
     value = value_of(state, city)
     held = held_by(state, city, seat)
     needed = value // 2 + 1
-    points = 0.0
+    points = CITY_WEIGHT[players] + FRANCHISE_WEIGHT[players] * held
     if needed - held <= empty_spaces(state, city):
         share = held / needed
-        points += MAJORITY_WEIGHT * value * share * share
+        points += MAJORITY_WEIGHT[players] * value * share * share
     most = 0
-    for other in range(state[PLAYERS]):
+    for other in range(players):
         if other != seat:
             most = max(most, held_by(state, city, other))
     if held > most:
-        points += HALF_WEIGHT * (value // 2)
+        points += HALF_WEIGHT[players] * (value // 2)
     return points
 
 
@@ -118,6 +154,6 @@ def region_worth(state: Words, region: int, seat: int) -> float:
             place += 1
     rank = rank_of_place(players, place)
     tile = tile_of(state, region)
-    value = TILE_VALUES[tile, rank] * (MONEY_WEIGHT if TILE_KIND[tile] == DOLLARS else 1.0)
+    value = TILE_VALUES[tile, rank] * (1.0 / DOLLARS_FOR_A_POINT if TILE_KIND[tile] == DOLLARS else 1.0)
     size = count(REGION[region])
-    return REGION_WEIGHT * value * (size - left + 1) / (size + 1)
+    return REGION_WEIGHT[players] * value * (size - left + 1) / (size + 1)

@@ -8,20 +8,21 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 
 from franchise.bots.greedy import GreedyBot
+from franchise.bots.levels import LEVELS
 from franchise.bots.protocol import Bot
 from franchise.bots.random import RandomBot
 from franchise.bots.search import SearchBot
 from franchise.model.errors import InvalidError
 
 GROUP = "franchise.bots"
-BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot, **LEVELS}
 
 
 def bots() -> dict[str, Callable[..., Bot]]:
     """All bots that are installed, by name.
 
     >>> sorted(bots())
-    ['greedy', 'random', 'search']
+    ['beginner', 'casual', 'expert', 'greedy', 'random', 'search', 'strong']
     """
     return BUILT_IN | {point.name: point.load() for point in entry_points(group=GROUP)}
 
@@ -33,7 +34,7 @@ def make_bot(description: str, seed: int = 0) -> Bot:
     50
     >>> make_bot("search:depth=3")
     Traceback (most recent call last):
-    franchise.model.errors.InvalidError: the bot search has no option 'depth', only sims, ms, redraws
+    franchise.model.errors.InvalidError: the bot search has no option 'depth', only sims, ms, threads, guided
     """
     name, _, text = description.partition(":")
     known = bots()

@@ -2,32 +2,29 @@
 
 A node is a position after a decision; its children lie side by side, one for each sensible action. The state is copied
 at the root of every simulation and played forward, never undone. All arrays come from the caller, so that nothing is
-allocated here:
-
-    whole[node, field]   the whole numbers of a node: see the columns below
-    reward[node, seat]   the sum of the rewards of all simulations through a node
+allocated here.
 """
 
 import math
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from franchise.bots.rollout import CHANCE, LEAD, POINTS, Reals, roll_out
+from franchise.bots.sets import drop_lower_increases
 from franchise.compiling import compiled
-from franchise.rules.actions import DOLLARS, DONE, END_TURN, WORD_BITS, WORD_COUNT
+from franchise.rules.actions import DOUBLE, INCREASE, WORD_BITS, WORD_COUNT
 from franchise.rules.bits import Randomness, Words, count, lowest
-from franchise.rules.ending import strength
-from franchise.rules.layout import ACTIVE, INFLUENCE, OVER, PLAYERS, STAGE
-from franchise.rules.legal import legal, sensible
-from franchise.rules.playout import choose
+from franchise.rules.layout import ACTIVE, OVER, PLAYERS, SEATS, STAGE
+from franchise.rules.legal import sensible
 from franchise.rules.position import copy_position
 from franchise.rules.step import step
 
-# Columns of `whole`
+# Columns of a tree's `nodes`, and of its `sums`: chances, then leads, by seat
 VISITS, FIRST_CHILD, CHILDREN, ACTION, SEAT = range(5)
 COLUMNS = 5
+SUMS = 2 * SEATS
 
-EXPLORATION = 0.7
-# The reward mixes winning with the margin: half of it is shared by the winners, half grows with the lead.
-MARGIN_SCALE = 12.0
+EXPLORATION = 0.3
+CHANCE_WEIGHT = 0.5  # the reward mixes winning with the lead
 
 
 class Numbers(Protocol):
@@ -37,73 +34,74 @@ class Numbers(Protocol):
     def __setitem__(self, index: tuple[int, int], value: int, /) -> None: ...
 
 
-class Rewards(Protocol):
-    """A table of rewards."""
+class Sums(Protocol):
+    """A table of real numbers."""
 
     def __getitem__(self, index: tuple[int, int], /) -> float: ...
     def __setitem__(self, index: tuple[int, int], value: float, /) -> None: ...
 
 
-@compiled
-def reward_of(state: Words, seat: int) -> float:
-    """The reward of a seat in a finished game, between 0 and 1."""
-    players = state[PLAYERS]
-    best_other = 0
-    ahead = 0
-    level = 1
-    for other in range(players):
-        if other == seat:
-            continue
-        best_other = max(best_other, state[INFLUENCE + other])
-        if strength(state, other) > strength(state, seat):
-            ahead += 1
-        elif strength(state, other) == strength(state, seat):
-            level += 1
-    won = 1.0 / level if ahead == 0 else 0.0
-    margin = state[INFLUENCE + seat] - best_other
-    return 0.5 * won + 0.5 / (1.0 + math.exp(-margin / MARGIN_SCALE))
+class Tree(NamedTuple):
+    """The nodes: whole numbers and the sums of what all simulations through them gained; `points` are the root's."""
+
+    nodes: Numbers
+    sums: Sums
+    points: Reals
+
+
+class Room(NamedTuple):
+    """What a simulation needs to work: a position, legal actions, the way down, what was gained."""
+
+    state: Words
+    words: Words
+    path: Words
+    gains: Reals
+    random: Randomness
 
 
 @compiled
-def add_children(
-    whole: Numbers, reward: Rewards, node: int, used: int, capacity: int, state: Words, words: Words
-) -> int:
+def add_children(tree: Tree, node: int, used: int, capacity: int, state: Words, words: Words) -> int:
     """Give a leaf a child for every sensible action, if there is room; the number of nodes in use then."""
+    nodes = tree.nodes
     sensible(state, words)
+    if INCREASE <= nodes[node, ACTION] < DOUBLE:
+        drop_lower_increases(words, nodes[node, ACTION])
     children = 0
     for word in range(WORD_COUNT):
         children += count(words[word])
     if used + children > capacity:
         return used
-    whole[node, FIRST_CHILD] = used
-    whole[node, CHILDREN] = children
-    whole[node, SEAT] = state[ACTIVE]
+    nodes[node, FIRST_CHILD] = used
+    nodes[node, CHILDREN] = children
+    nodes[node, SEAT] = state[ACTIVE]
     for word in range(WORD_COUNT):
         bits = words[word]
         while bits:
-            whole[used, VISITS] = 0
-            whole[used, CHILDREN] = 0
-            whole[used, ACTION] = WORD_BITS * word + lowest(bits)
-            for seat in range(state[PLAYERS]):
-                reward[used, seat] = 0.0
+            nodes[used, VISITS] = 0
+            nodes[used, CHILDREN] = 0
+            nodes[used, ACTION] = WORD_BITS * word + lowest(bits)
+            for column in range(SUMS):
+                tree.sums[used, column] = 0.0
             bits &= bits - 1
             used += 1
     return used
 
 
 @compiled
-def best_child(whole: Numbers, reward: Rewards, node: int) -> int:
+def best_child(tree: Tree, node: int) -> int:
     """The child with the highest upper confidence bound for who decides here; an unvisited one comes first."""
-    seat = whole[node, SEAT]
-    first = whole[node, FIRST_CHILD]
-    log_visits = math.log(whole[node, VISITS] + 1.0)
+    nodes, sums = tree.nodes, tree.sums
+    seat = nodes[node, SEAT]
+    first = nodes[node, FIRST_CHILD]
+    log_visits = math.log(nodes[node, VISITS] + 1.0)
     best = first
     best_bound = -1.0
-    for child in range(first, first + whole[node, CHILDREN]):
-        visits = whole[child, VISITS]
+    for child in range(first, first + nodes[node, CHILDREN]):
+        visits = nodes[child, VISITS]
         if visits == 0:
             return child
-        bound = reward[child, seat] / visits + EXPLORATION * math.sqrt(log_visits / visits)
+        reward = CHANCE_WEIGHT * sums[child, CHANCE + seat] + (1.0 - CHANCE_WEIGHT) * sums[child, LEAD + seat]
+        bound = reward / visits + EXPLORATION * math.sqrt(log_visits / visits)
         if bound > best_bound:
             best_bound = bound
             best = child
@@ -111,79 +109,54 @@ def best_child(whole: Numbers, reward: Rewards, node: int) -> int:
 
 
 @compiled
-def roll_out(state: Words, words: Words, redraws: int, random: Randomness) -> None:
-    """Play to the end at random, but hesitate to do nothing: a pass is drawn again, `redraws` times at most."""
-    while state[STAGE] != OVER:
-        legal(state, words)
-        action = choose(words, random)
-        for _ in range(redraws):
-            if action in (DONE, END_TURN, DOLLARS):
-                action = choose(words, random)
-        step(state, action)
-
-
-@compiled
-def descend(whole: Numbers, reward: Rewards, node: int, state: Words) -> int:
+def descend(tree: Tree, node: int, state: Words) -> int:
     """Go down to the best child and play its action."""
-    child = best_child(whole, reward, node)
-    step(state, whole[child, ACTION])
+    child = best_child(tree, node)
+    step(state, tree.nodes[child, ACTION])
     return child
 
 
 @compiled
-def simulate(
-    root: Words,
-    root_node: int,
-    state: Words,
-    words: Words,
-    path: Words,
-    whole: Numbers,
-    reward: Rewards,
-    used: int,
-    capacity: int,
-    redraws: int,
-    random: Randomness,
-) -> int:
-    """One simulation: down the tree, one level deeper, at random to the end, and back up; the nodes in use then."""
+def simulate(root: Words, root_node: int, tree: Tree, room: Room, used: int, capacity: int, guided: bool) -> int:
+    """One simulation: down the tree, one level deeper, on beyond it, and back up; the nodes in use then."""
+    nodes, path, state = tree.nodes, room.path, room.state
     copy_position(root, state)
     node = root_node
     path[0] = node
     depth = 0
-    while whole[node, CHILDREN] > 0:
-        node = descend(whole, reward, node, state)
+    while nodes[node, CHILDREN] > 0:
+        node = descend(tree, node, state)
         depth += 1
         path[depth] = node
-    if state[STAGE] != OVER and (depth == 0 or whole[node, VISITS] > 0):
-        used = add_children(whole, reward, node, used, capacity, state, words)
-        if whole[node, CHILDREN] > 0:
+    if state[STAGE] != OVER and (depth == 0 or nodes[node, VISITS] > 0):
+        used = add_children(tree, node, used, capacity, state, room.words)
+        if nodes[node, CHILDREN] > 0:
             depth += 1
-            path[depth] = descend(whole, reward, node, state)
-    roll_out(state, words, redraws, random)
-    for seat in range(state[PLAYERS]):
-        gained = reward_of(state, seat)
-        for level in range(depth + 1):
-            reward[path[level], seat] += gained
-    for level in range(depth + 1):
-        whole[path[level], VISITS] += 1
+            path[depth] = descend(tree, node, state)
+    roll_out(state, room.words, guided, room.random, room.gains)
+    keep(tree, room, depth, state[PLAYERS])
     return used
 
 
 @compiled
+def keep(tree: Tree, room: Room, depth: int, players: int) -> None:
+    """Add what a simulation gained to all nodes on its path."""
+    gains = room.gains
+    for level in range(depth + 1):
+        node = room.path[level]
+        tree.nodes[node, VISITS] += 1
+        for seat in range(players):
+            tree.sums[node, CHANCE + seat] += gains[CHANCE + seat]
+            tree.sums[node, LEAD + seat] += gains[LEAD + seat]
+    for seat in range(players):
+        tree.points[seat] += gains[POINTS + seat]
+
+
+@compiled
 def search(
-    root: Words,
-    root_node: int,
-    state: Words,
-    words: Words,
-    path: Words,
-    whole: Numbers,
-    reward: Rewards,
-    used: int,
-    capacity: int,
-    simulations: int,
-    redraws: int,
-    random: Randomness,
+    root: Words, root_node: int, tree: Tree, room: Room, used: int, capacity: int, simulations: int, guided: bool
 ) -> int:
     """Run simulations from a position; the number of nodes in use. A tree that is full goes on without growing."""
     for _ in range(simulations):
-        used = simulate(root, root_node, state, words, path, whole, reward, used, capacity, redraws, random)
+        used = simulate(root, root_node, tree, room, used, capacity, guided)
     return used

@@ -1,30 +1,44 @@
-"""A word to those who wait while the rules are compiled for the first time."""
+"""A word to those who wait while something is compiled for the first time."""
 
-import numpy as np
 from rich.console import Console
 
-from franchise.bots.greedy import GreedyBot
-from franchise.bots.search import SearchBot
-from franchise.compiling import is_compiled, note_compiled
-from franchise.game import Game
-from franchise.rules.actions import WORD_COUNT
-from franchise.rules.playout import choose_legal
+from franchise.compiling import is_compiled
 from franchise.texts import message
+from franchise.warmup import BOTS, RULES, BackgroundCompiler, compile_bots, compile_rules
 
 
-def compile_with_notice(console: Console) -> None:
+def compile_rules_with_notice(console: Console) -> None:
     """Compile everything that a game needs, unless that was done before.
 
-    >>> compile_with_notice(Console(stderr=True))
+    >>> compile_rules_with_notice(Console(stderr=True))
     """
-    if is_compiled():
-        return
-    with console.status(message("notice.compiling")):
-        game = Game(players=2, queenies={"boom"}, seed=0)
-        words, random = np.zeros(WORD_COUNT, np.int64), np.zeros(1, np.uint64)
-        for _ in range(4):
-            game.push(int(choose_legal(game.state, words, random)))
-        for bot in (GreedyBot(seed=0), SearchBot(seed=0, sims=2)):
-            bot.choose(game)
-        _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
-    note_compiled()
+    if not is_compiled(RULES):
+        with console.status(message("notice.compiling")):
+            compile_rules()
+
+
+def compile_bots_with_notice(console: Console) -> None:
+    """Compile the bots, too, for those who need them at once.
+
+    >>> compile_bots_with_notice(Console(stderr=True))
+    """
+    if not is_compiled(BOTS):
+        with console.status(message("notice.compiling-all")):
+            compile_bots()
+
+
+class Opponents:
+    """Opponents that are compiled in the background while somebody already looks at the board."""
+
+    def __init__(self, console: Console) -> None:
+        """Begin to compile them, with a word to those who wonder what the machine does."""
+        self.console = console
+        self.compiler = BackgroundCompiler()
+        if self.compiler.is_busy:
+            console.print(message("notice.compiling-bots"))
+
+    def wait(self) -> None:
+        """Wait until they are ready."""
+        if self.compiler.is_busy:
+            with self.console.status(message("notice.waiting-for-bots")):
+                self.compiler.wait()

@@ -33,8 +33,17 @@ Read = Callable[[str], str]
 class TerminalGame:
     """The conversation between a game and the people at the keyboard."""
 
-    def __init__(self, game: Game, people: frozenset[int], console: Console, read: Read, bot: str = "random") -> None:
+    def __init__(
+        self,
+        game: Game,
+        people: frozenset[int],
+        console: Console,
+        read: Read,
+        bot: str = "random",
+        wait_for_bots: Callable[[], None] = lambda: None,
+    ) -> None:
         """`people` are the seats played at the keyboard; `read` asks for a line; `bot` plays the other seats."""
+        self.wait_for_bots = wait_for_bots
         self.game, self.people, self.console, self.read = game, people, console, read
         others = set(range(game.players_count)) - people
         self.bots = {seat: make_bot(bot, seed=(game.seed + seat) % (1 << 64)) for seat in others}
@@ -72,6 +81,7 @@ class TerminalGame:
         while not self.game.is_over:
             choices = self.game.legal_actions
             if self.game.active not in self.people:
+                self.wait_for_bots()
                 self.tell(self.game.push(self.bots[self.game.active].choose(self.game)))
             elif len(choices) == 1:
                 self.tell(self.game.push(choices[0]))

@@ -5,19 +5,9 @@ from collections import Counter
 from rich.table import Table
 
 from franchise.game import Game
-from franchise.model.event import EventKind
+from franchise.model.sources import SOURCE_NAMES, SOURCES
 from franchise.terminal.view import piece
 from franchise.texts import message
-
-SOURCES = {
-    EventKind.CITY_MAJORITY: "city",
-    EventKind.CITY_FULL: "city",
-    EventKind.REGION_RANKED: "region",
-    EventKind.TRACK_REACHED: "track",
-    EventKind.FINAL_TOWNS: "towns",
-    EventKind.FINAL_MONEY: "money",
-    EventKind.FINAL_BONUS: "bonus",
-}
 
 
 def points_by_source(game: Game) -> list[Counter[str]]:
@@ -46,11 +36,10 @@ def draw_points(game: Game) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     table.add_column(message("view.player"))
-    sources = list(dict.fromkeys(SOURCES.values()))
-    for source in [*sources, "total"]:
+    for source in [*SOURCE_NAMES, "total"]:
         table.add_column(message(f"source.{source}"), justify="right")
     for player, points in zip(game.players, points_by_source(game), strict=True):
         table.add_row(
-            piece(player.seat), player.name, *(str(points[source]) for source in sources), str(player.influence)
+            piece(player.seat), player.name, *(str(points[source]) for source in SOURCE_NAMES), str(player.influence)
         )
     return table

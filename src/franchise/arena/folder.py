@@ -1,0 +1,97 @@
+"""The folder of a match: what is played, the outcome of every game, and every game as a record.
+
+match.json        the bots, the number of players, the variant, the first seed
+outcomes.jsonl    one outcome a line, in the order in which the games ended
+games/00017.json  the record of game 17
+"""
+
+import json
+import os
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+from franchise.arena.outcome import Match, Outcome, Variant
+from franchise.model.errors import FormatError, InvalidError
+
+
+def matches_folder() -> Path:
+    """The folder in which matches are kept that have no folder of their own: below the user's data folder."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "franchise" / "matches"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "franchise" / "matches"
+
+
+class Folder:
+    """A match on disk."""
+
+    def __init__(self, path: Path) -> None:
+        """A folder that may not exist yet."""
+        self.path = path
+
+    @classmethod
+    def fresh(cls) -> "Folder":
+        """A folder for a match that begins now."""
+        return cls(matches_folder() / datetime.now().strftime("%Y-%m-%d-%H%M%S-%f"))
+
+    @classmethod
+    def latest(cls, match: Match) -> "Folder":
+        """The folder of the last time that this match was begun."""
+        for path in sorted(matches_folder().glob("*/match.json"), reverse=True):
+            if path.read_text(encoding="utf-8") == described(match):
+                return cls(path.parent)
+        raise InvalidError("this match was never begun here: leave --resume out, or name its folder with --report")
+
+    def open(self, match: Match, resume: bool) -> list[Outcome]:
+        """Begin a match here, or go on with it; the outcomes of the games played so far."""
+        description = self.path / "match.json"
+        if description.exists():
+            if not resume:
+                raise InvalidError(f"{self.path} holds a match already: --resume goes on with it, or name another one")
+            if description.read_text(encoding="utf-8") != described(match):
+                raise InvalidError(f"{self.path} holds another match: its bots, players, variant or seed differ")
+            return self.outcomes()
+        if resume:
+            raise InvalidError(f"{self.path} holds no match that could go on")
+        (self.path / "games").mkdir(parents=True, exist_ok=True)
+        description.write_text(described(match), encoding="utf-8")
+        return []
+
+    def keep(self, outcome: Outcome, record: str) -> None:
+        """Add a game; its outcome last, so that a game without one is played again."""
+        self.record_file(outcome).write_text(record, encoding="utf-8")
+        with (self.path / "outcomes.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(outcome.to_json()) + "\n")
+
+    def record_file(self, outcome: Outcome) -> Path:
+        """Where a game's record is kept."""
+        return self.path / "games" / f"{outcome.pairing.number:05}.json"
+
+    def match(self) -> Match:
+        """The match that is kept here."""
+        data = json.loads((self.path / "match.json").read_text(encoding="utf-8"))
+        variant = data["variant"]
+        return Match(
+            tuple(data["bots"]),
+            data["players"],
+            Variant(variant["introductory"], variant["expert"], tuple(variant["queenies"])),
+            data["seed"],
+        )
+
+    def outcomes(self) -> list[Outcome]:
+        """All outcomes by the number of the game; a last line that was cut off is left out."""
+        file = self.path / "outcomes.jsonl"
+        lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+        found = {}
+        for number, line in enumerate(lines[:-1], 1):
+            try:
+                outcome = Outcome.from_json(json.loads(line))
+            except (json.JSONDecodeError, FormatError) as fault:
+                raise FormatError(f"{file}, line {number}: {fault}") from None
+            found[outcome.pairing.number] = outcome
+        return [found[number] for number in sorted(found)]
+
+
+def described(match: Match) -> str:
+    """A match as text, the same for the same match."""
+    return json.dumps(asdict(match), indent=1) + "\n"

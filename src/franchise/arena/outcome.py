@@ -1,0 +1,102 @@
+"""What is played and what comes of it: a match, and the outcome of one of its games."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from franchise.arena.schedule import Pairing
+from franchise.game import Game
+from franchise.model.errors import FormatError
+
+SEEDS_A_GAME = 16  # every entrant's bot has a seed of its own
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The options of a game that are the same for a whole match."""
+
+    introductory: bool = False
+    expert: str | None = None
+    queenies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what: the bots, one a seat or more, the number of players, the variant."""
+
+    bots: tuple[str, ...]
+    players: int
+    variant: Variant = Variant()
+    seed: int = 0
+
+    def new_game(self, pairing: Pairing) -> Game:
+        """The game of a pairing before its first action.
+
+        >>> Match(("random", "greedy"), 2).new_game(Pairing(0, (1, 0), 5)).names
+        ('greedy', 'random')
+        """
+        names = [self.bots[entrant] for entrant in pairing.seats]
+        return Game(
+            self.players,
+            names=names if len(set(names)) == len(names) else [f"{name} #{n}" for n, name in enumerate(names, 1)],
+            introductory=self.variant.introductory,
+            expert=self.variant.expert,
+            queenies=self.variant.queenies,
+            seed=pairing.seed,
+        )
+
+    def bot_seed(self, pairing: Pairing, seat: int) -> int:
+        """The seed of the bot in a seat."""
+        return SEEDS_A_GAME * pairing.seed + pairing.seats[seat]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a game was lost without being played to its end: whose fault it was, and what he did."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One game's end, by seat: share of the victory, influence and its sources, seconds and number of decisions."""
+
+    pairing: Pairing
+    shares: tuple[float, ...]
+    influence: tuple[int, ...]
+    sources: tuple[dict[str, int], ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+    turns: int
+    fault: Fault | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data.
+
+        >>> Outcome(Pairing(0, (0, 1), 3), (1.0, 0.0), (9, 5), ({}, {}), (0.1, 0.1), (3, 3), 7).to_json()["turns"]
+        7
+        """
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Outcome":
+        """From plain data.
+
+        >>> outcome = Outcome(Pairing(0, (0, 1), 3), (1.0, 0.0), (9, 5), ({}, {}), (0.1, 0.1), (3, 3), 7)
+        >>> Outcome.from_json(outcome.to_json()) == outcome
+        True
+        """
+        try:
+            pairing, fault = data["pairing"], data["fault"]
+            return cls(
+                pairing=Pairing(pairing["number"], tuple(pairing["seats"]), pairing["seed"]),
+                shares=tuple(data["shares"]),
+                influence=tuple(data["influence"]),
+                sources=tuple(data["sources"]),
+                seconds=tuple(data["seconds"]),
+                decisions=tuple(data["decisions"]),
+                turns=data["turns"],
+                fault=Fault(fault["seat"], fault["what"]) if fault else None,
+            )
+        except (KeyError, TypeError) as fault:
+            raise FormatError(f"this is no outcome of a game: {fault!r}") from None

@@ -1,0 +1,114 @@
+"""The referee of one game at a time: its bots play in a process of their own, which can be killed."""
+
+import time
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from franchise.arena.outcome import Fault, Match, Outcome
+from franchise.arena.schedule import Pairing
+from franchise.arena.worker import Ended, Failed, Thinking, serve
+from franchise.record.record import dump_record
+
+BUDGETS_OF_PATIENCE = 3  # a bot may take so many times its milliseconds
+LEAST_PATIENCE = 1.0  # seconds: a machine may pause, too
+DEFAULT_PATIENCE = 60.0  # for a bot without milliseconds
+START_PATIENCE = 300.0  # for a process that starts, and may have to compile everything
+
+Played = tuple[Outcome, str]
+
+
+class Referee:
+    """Lets bots play, and counts a game as lost for the one that crashes, hangs or cheats."""
+
+    def __init__(self, match: Match, patience: float = DEFAULT_PATIENCE) -> None:
+        """Start no process yet."""
+        self.match, self.patience = match, patience
+        self.process: BaseProcess | None = None
+        self.connection: Connection | None = None
+
+    def play(self, pairing: Pairing) -> Played:
+        """Play one game: its outcome and its record.
+
+        >>> referee = Referee(Match(("random", "greedy"), 2))
+        >>> outcome, record = referee.play(Pairing(0, (0, 1), 3))
+        >>> outcome.shares
+        (0.0, 1.0)
+        >>> referee.close()
+        """
+        connection = self.start()
+        connection.send(pairing)
+        seat, limit = 0, self.patience
+        actions: list[int] = []
+        while True:
+            since = time.monotonic()
+            try:
+                if not connection.poll(limit):
+                    self.close()
+                    return self.lost(pairing, actions, seat, f"no answer within {limit:.3g} seconds")
+                message = connection.recv()
+            except (EOFError, OSError):
+                code = self.exit_code()
+                return self.lost(pairing, actions, seat, f"its process ended with status {code}")
+            if isinstance(message, Ended):
+                return message.outcome, message.record
+            if isinstance(message, Failed):
+                return self.lost(pairing, actions, message.seat, message.what)
+            assert isinstance(message, Thinking), (message, since)
+            seat, limit = message.seat, self.limit(message.budget)
+            if message.last is not None:
+                actions.append(message.last)
+
+    def limit(self, budget: int | None) -> float:
+        """How many seconds a bot may take for a decision."""
+        if budget is None:
+            return self.patience
+        return max(LEAST_PATIENCE, BUDGETS_OF_PATIENCE * budget / 1000)
+
+    def start(self) -> Connection:
+        """A process that waits for a game."""
+        if self.process is not None and self.process.is_alive() and self.connection is not None:
+            return self.connection
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(self.match, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        if not self.connection.poll(START_PATIENCE):
+            raise TimeoutError("a process for the bots does not start")
+        self.connection.recv()
+        return self.connection
+
+    def exit_code(self) -> int | None:
+        """How the process ended."""
+        if self.process is None:
+            return None
+        self.process.join(timeout=5)
+        return self.process.exitcode
+
+    def close(self) -> None:
+        """Kill the process."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+        if self.connection is not None:
+            self.connection.close()
+        self.process = self.connection = None
+
+    def lost(self, pairing: Pairing, actions: list[int], seat: int, what: str) -> Played:
+        """The game is lost for one; the others share the victory."""
+        game = self.match.new_game(pairing)
+        for action in actions:
+            game.push(action)
+        players = self.match.players
+        outcome = Outcome(
+            pairing=pairing,
+            shares=tuple(0.0 if other == seat else 1 / (players - 1) for other in range(players)),
+            influence=tuple(player.influence for player in game.players),
+            sources=tuple({} for _ in range(players)),
+            seconds=(0.0,) * players,
+            decisions=(0,) * players,
+            turns=game.turn,
+            fault=Fault(seat, what),
+        )
+        return outcome, dump_record(game)

@@ -1,0 +1,118 @@
+"""The process in which bots play: it tells after every decision who thinks next, so that others can judge and kill it.
+
+Messages to the referee, one after the other:
+
+    Thinking   a bot is being made or asked now; with the action before, the time it took, and its budget
+    Ended      the game is over
+    Failed     a bot raised an error or answered with an illegal action
+"""
+
+import signal
+import time
+from collections import Counter
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from franchise.arena.outcome import Match, Outcome
+from franchise.arena.schedule import Pairing
+from franchise.bots.protocol import Bot
+from franchise.bots.registry import make_bot
+from franchise.model.action import Action
+from franchise.model.sources import SOURCES
+from franchise.record.record import dump_record
+from franchise.warmup import load_bots
+
+MOST_LETTERS = 200  # of an error that is told
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """The bot in this seat is at work; the last action of the game, and the milliseconds that the bot has."""
+
+    seat: int
+    last: int | None
+    budget: int | None
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The game is over."""
+
+    outcome: Outcome
+    record: str
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The bot in this seat can't go on."""
+
+    seat: int
+    what: str
+
+
+class Table:
+    """One game between bots."""
+
+    def __init__(self, match: Match, pairing: Pairing, connection: Connection) -> None:
+        """Nobody has sat down yet."""
+        self.match, self.pairing, self.connection = match, pairing, connection
+        self.game = match.new_game(pairing)
+        self.bots: list[Bot] = []
+        self.sources: list[Counter[str]] = [Counter() for _ in pairing.seats]
+        self.seconds, self.decisions = [0.0] * match.players, [0] * match.players
+
+    def play(self) -> Ended | Failed:
+        """Play to the end, or until a bot fails."""
+        seat = 0
+        try:
+            for seat, entrant in enumerate(self.pairing.seats):
+                self.connection.send(Thinking(seat, None, None))
+                self.bots.append(make_bot(self.match.bots[entrant], self.match.bot_seed(self.pairing, seat)))
+            last = None
+            while not self.game.is_over:
+                seat = self.game.active
+                self.connection.send(Thinking(seat, last, getattr(self.bots[seat], "milliseconds", None)))
+                last = self.decide(seat).id
+        except (Exception, SystemExit) as fault:
+            return Failed(seat, f"{type(fault).__name__}: {fault}"[:MOST_LETTERS])
+        return Ended(self.outcome(), dump_record(self.game))
+
+    def decide(self, seat: int) -> Action:
+        """Ask a bot and do what it says."""
+        begin = time.perf_counter()
+        action = self.bots[seat].choose(self.game.copy())
+        self.seconds[seat] += time.perf_counter() - begin
+        self.decisions[seat] += 1
+        for event in self.game.push(action):
+            if event.influence and event.seat is not None:
+                self.sources[event.seat][SOURCES[event.kind]] += event.influence
+        return self.game.actions[-1]
+
+    def outcome(self) -> Outcome:
+        """The outcome of a game that is over."""
+        result = self.game.result
+        assert result is not None
+        return Outcome(
+            pairing=self.pairing,
+            shares=tuple(
+                1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(self.match.players)
+            ),
+            influence=result.influence,
+            sources=tuple(dict(points) for points in self.sources),
+            seconds=tuple(self.seconds),
+            decisions=tuple(self.decisions),
+            turns=self.game.turn,
+        )
+
+
+def serve(match: Match, connection: Connection) -> None:
+    """Play one game after the other, as they come, until the referee goes away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
+    load_bots()
+    connection.send("ready")
+    while True:
+        try:
+            pairing = connection.recv()
+        except EOFError:
+            return
+        connection.send(Table(match, pairing, connection).play())

@@ -1,0 +1,65 @@
+"""Opponents for people: four levels by name.
+
+The numbers of simulations are fixed, so that a level plays alike on every machine; on one core a whole turn takes less
+than 0.2 seconds (casual), 1 second (strong) and 5 seconds (expert), with five players and all Queenies too.
+"""
+
+from collections.abc import Callable
+
+from franchise.bots.protocol import Bot
+from franchise.bots.search import SearchBot
+from franchise.bots.whole_turns import WholeTurns
+from franchise.game import Game
+from franchise.model.action import Action
+
+CASUAL_SIMULATIONS = 60
+STRONG_SIMULATIONS = 3_000
+EXPERT_SIMULATIONS = 40_000
+
+
+class BeginnerBot:
+    """Counts the points of its own turn and has no plan beyond; a majority that it can pay it takes.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> BeginnerBot(seed=1).choose(game) in game.legal_actions
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        """What it fancies where nothing is to be gained depends on the seed."""
+        self.whim = seed % (1 << 32) + 1
+        self.turns = WholeTurns()
+
+    def choose(self, game: Game) -> Action:
+        """The action to do."""
+        return self.turns.best_action(game, self.whim)
+
+
+def casual(seed: int) -> SearchBot:
+    """Thinks a little.
+
+    >>> casual(seed=1).simulations == CASUAL_SIMULATIONS
+    True
+    """
+    return SearchBot(seed, sims=CASUAL_SIMULATIONS)
+
+
+def strong(seed: int) -> SearchBot:
+    """Thinks for up to a second a turn.
+
+    >>> strong(seed=1).simulations == STRONG_SIMULATIONS
+    True
+    """
+    return SearchBot(seed, sims=STRONG_SIMULATIONS)
+
+
+def expert(seed: int) -> SearchBot:
+    """Thinks for up to five seconds a turn.
+
+    >>> expert(seed=1).simulations == EXPERT_SIMULATIONS
+    True
+    """
+    return SearchBot(seed, sims=EXPERT_SIMULATIONS)
+
+
+LEVELS: dict[str, Callable[..., Bot]] = {"beginner": BeginnerBot, "casual": casual, "strong": strong, "expert": expert}

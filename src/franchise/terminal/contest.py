@@ -1,0 +1,119 @@
+"""A match in the terminal: a progress bar with the time left, then the figures."""
+
+from collections import Counter
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from franchise.arena.cluster import play_on_cluster
+from franchise.arena.folder import Folder
+from franchise.arena.match import play_match
+from franchise.arena.outcome import Match, Outcome
+from franchise.arena.referee import DEFAULT_PATIENCE, Played
+from franchise.arena.schedule import Pairing, schedule
+from franchise.arena.standing import standings
+from franchise.texts import message
+
+MOST_FAULTS = 5  # told for each bot
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where a match is played: here, several games at a time, or on a cluster; and how long bots are waited for."""
+
+    jobs: int | None = 1
+    ray: str = ""
+    patience: float = DEFAULT_PATIENCE
+
+    def play(self, match: Match, pairings: list[Pairing]) -> Generator[Played]:
+        """Play these games and yield them as they end."""
+        if self.ray:
+            return play_on_cluster(match, pairings, self.ray, self.jobs, self.patience)
+        return play_match(match, pairings, self.jobs or 1, self.patience)
+
+
+def hold_match(
+    match: Match, games: int, folder: Folder, outcomes: list[Outcome], ground: Ground, console: Console
+) -> list[Outcome]:
+    """Play what is missing of a match and keep every game at once; Ctrl-C keeps what is done."""
+    done = {outcome.pairing.number for outcome in outcomes}
+    planned = list(schedule(len(match.bots), match.players, games, match.seed))
+    missing = [pairing for pairing in planned if pairing.number not in done]
+    if missing:
+        with closing(ground.play(match, missing)) as played, bar(console) as progress:
+            task = progress.add_task(title(match), total=games, completed=games - len(missing))
+            try:
+                for outcome, record in played:
+                    folder.keep(outcome, record)
+                    progress.advance(task)
+            except KeyboardInterrupt:
+                console.print(message("arena.interrupted"))
+    numbers = {pairing.number for pairing in planned}
+    return [outcome for outcome in folder.outcomes() if outcome.pairing.number in numbers]
+
+
+def bar(console: Console) -> Progress:
+    """A progress bar with the time left."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn(message("arena.left")),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+def title(match: Match) -> str:
+    """A match in a line.
+
+    >>> title(Match(("casual", "beginner", "beginner", "beginner"), 4))
+    'casual v 3 x beginner'
+    """
+    counts = Counter(match.bots)
+    return " v ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())
+
+
+def match_table(match: Match, outcomes: list[Outcome]) -> Table:
+    """The figures of a match.
+
+    >>> match_table(Match(("random", "greedy"), 2), []).row_count
+    2
+    """
+    table = Table(title=message("arena.title", count=len(outcomes), players=match.players), box=None)
+    table.add_column(message("arena.bot"), no_wrap=True)
+    for heading in ("won", "interval", "fair", "rating", "points", "margin", "time"):
+        table.add_column(message(f"arena.{heading}"), justify="right", no_wrap=True)
+    for row in standings(match, outcomes):
+        low, high = row.won.interval
+        table.add_row(
+            row.name, f"{row.won.share:.1%}", f"{low:.1%} to {high:.1%}", f"{row.won.fair:.0%}",
+            f"{row.rating.mean:.1f} ± {2 * row.rating.deviation:.1f}", f"{row.influence:.1f}",
+            f"{row.margin:+.1f}", f"{row.milliseconds:.2f} ms",
+        )  # fmt: skip
+    return table
+
+
+def fault_lines(match: Match, outcomes: list[Outcome]) -> Iterable[Text]:
+    """What went wrong, by bot."""
+    for row in standings(match, outcomes):
+        if row.faults:
+            yield Text(message("arena.faults", name=row.name, count=len(row.faults)), style="bold red")
+            for fault in row.faults[:MOST_FAULTS]:
+                yield Text(f"  {fault}")
+            if len(row.faults) > MOST_FAULTS:
+                yield Text("  …")
+
+
+def folder_for(report: str, match: Match, resume: bool) -> Folder:
+    """The folder that somebody named, or one below the user's data."""
+    if report:
+        return Folder(Path(report))
+    return Folder.latest(match) if resume else Folder.fresh()
