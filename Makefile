@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench clean
+.PHONY: play test bench strength clean
 
 play: $(VENV)/installed
 	$(BIN)/franchise play
@@ -18,6 +18,10 @@ test: $(VENV)/installed-dev
 
 bench: $(VENV)/installed
 	$(BIN)/franchise bench
+
+# About an hour on two cores; what was played is kept in build/strength, so that it goes on where it stopped.
+strength: $(VENV)/installed-dev
+	$(BIN)/python tools/strength.py
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -1,19 +1,22 @@
 """Play the matches that show how strong the bots are, and write what they show: `make strength`.
 
 Every game is kept in build/strength: a run that was interrupted goes on where it stopped. The results go to
-docs/strength and docs/strategy.md.
+docs/strength and docs/strategy.md. Two cores need about an hour.
 """
 
 import json
 import time
 from pathlib import Path
 
+import strategy_page
+import strength_page
 from rich.console import Console
+from strength_page import Played
 
 from franchise.arena.folder import Folder
 from franchise.arena.match import cores
-from franchise.arena.outcome import Outcome
 from franchise.arena.trials import Trial, trials
+from franchise.bench_search import measure_levels, measure_search
 from franchise.terminal.contest import Ground, hold_match
 from franchise.warmup import compile_bots
 
@@ -21,29 +24,43 @@ ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "strength"
 
 
-def play(trial: Trial, console: Console) -> list[Outcome]:
-    """Play what is missing of a trial, and note the minutes that it took."""
+def play(trial: Trial, console: Console) -> Played:
+    """Play what is missing of a trial, and note the seconds that it took."""
     folder = Folder(WORK / trial.key)
     outcomes = folder.open(trial.match, resume=folder.path.exists())
-    begin = time.monotonic()
-    missing = len(outcomes) < trial.games
-    outcomes = hold_match(trial.match, trial.games, folder, outcomes, Ground(jobs=cores()), console)
-    if missing:
-        noted = folder.path / "seconds.json"
-        before = json.loads(noted.read_text()) if noted.exists() else 0
-        noted.write_text(json.dumps(before + time.monotonic() - begin))
+    noted = folder.path / "seconds.json"
+    seconds = json.loads(noted.read_text()) if noted.exists() else 0.0
+    if len(outcomes) < trial.games:
+        begin = time.monotonic()
+        outcomes = hold_match(trial.match, trial.games, folder, outcomes, Ground(jobs=cores()), console)
+        seconds += time.monotonic() - begin
+        noted.write_text(json.dumps(seconds))
     if len(outcomes) < trial.games:
         raise SystemExit("interrupted: run it again to go on")
-    return outcomes
+    return Played(trial, folder, outcomes, seconds)
+
+
+def speed() -> dict[str, object]:
+    """How fast the search is; measured once, with nothing else running."""
+    noted = WORK / "speed.json"
+    if not noted.exists():
+        found = {"uniform": measure_search(False), "guided": measure_search(True), "turns": measure_levels()}
+        noted.write_text(json.dumps(found, indent=1))
+    loaded: dict[str, object] = json.loads(noted.read_text())
+    return loaded
 
 
 def main() -> None:
-    """Play everything."""
+    """Play everything, and write the pages."""
     console = Console()
     compile_bots()
-    for trial in trials():
-        console.print(trial.name)
-        play(trial, console)
+    played = [play(trial, console) for trial in trials()]
+    console.print("measuring the speed")
+    strength_page.write(played, speed(), ROOT / "docs" / "strength")
+    console.print("studying the games")
+    strategy_page.write(played, ROOT / "docs")
+    if not all(strength_page.holds(each) for each in played):
+        raise SystemExit("not everything holds: see docs/strength")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The benchmark: how fast the rules are on one core, beside the yardstick in `bench/` in the same run.
+"""The benchmark: how fast the search is, and the rules on one core, beside the yardstick in `bench/` in the same run.
 
 Machines are noisy, so that only the ratio to the yardstick counts: both play in turn, five times, and the median of
 the ratios is taken.
@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from franchise.bench_search import measure_levels, measure_search
 from franchise.board.load import PLAYER_COUNTS
 from franchise.compiling import compiled
 from franchise.rules import layout
@@ -166,6 +167,10 @@ def measure_all(progress: Progress) -> dict[str, Any]:
         progress("warm start")
         warm = median(measure_start(cache) for _ in range(3))
     report = measure_play(progress)
+    progress("the search from the opening")
+    report["search_simulations_per_s"] = {"uniform": measure_search(False), "guided": measure_search(True)}
+    progress("whole turns of the levels")
+    report["turns"] = measure_levels()
     progress("copying positions")
     return report | {
         "copy_ns": measure_copy(),

@@ -59,13 +59,18 @@ def is_compiled(part: str) -> bool:
     >>> isinstance(is_compiled("rules"), bool)
     True
     """
-    return INTERPRETED or (Path(CACHE_FOLDER) / f"ready-{part}").exists()
+    return INTERPRETED or _ready(part).exists()
 
 
 def note_compiled(part: str) -> None:
     """Remember that a part is compiled; where nothing can be kept, nothing is remembered."""
     with suppress(OSError):
-        (Path(CACHE_FOLDER) / f"ready-{part}").touch()
+        _ready(part).touch()
+
+
+def _ready(part: str) -> Path:
+    """The file that says so. Numba keeps the code of each copy of this package apart, by where it lies."""
+    return Path(CACHE_FOLDER) / f"ready-{part}-{hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]}"
 
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

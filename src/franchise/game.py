@@ -389,6 +389,19 @@ class Game:
         """All actions so far."""
         return tuple(self._actions)
 
+    def retell(self) -> Iterator[Event]:
+        """All that happened from the set-up on, told once more.
+
+        >>> next(Game(players=2, introductory=True, seed=1).retell()).location
+        'pueblo'
+        """
+        yield from self.opening_events
+        log = np.zeros(LOG_SIZE, np.int64)
+        for number, action in enumerate(self._actions):
+            state = self.state_before(number)
+            step_telling(state, log, action.id)
+            yield from read_log(log, state)
+
     def state_before(self, number: int) -> State:
         """The position before action `number` of `actions`; that of the last number + 1 is the position now.
 

@@ -1,5 +1,6 @@
 """The games of a match on a cluster: the same referees, as actors of Ray."""
 
+import socket
 from collections.abc import Generator, Iterable
 from typing import Any
 
@@ -9,6 +10,7 @@ from franchise.arena.schedule import Pairing
 from franchise.model.errors import InvalidError
 
 LOCAL = "local"  # a cluster of its own on this machine
+SECONDS_TO_ANSWER = 5
 
 
 def import_ray() -> Any:
@@ -20,24 +22,41 @@ def import_ray() -> Any:
     return ray
 
 
+def check_address(address: str) -> None:
+    """Say at once that nobody answers at an address; Ray would try for minutes."""
+    host, separator, port = address.removeprefix("ray://").rpartition(":")
+    if not separator:
+        return  # "auto" and the like: Ray knows
+    try:
+        socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
+    except (OSError, ValueError) as fault:
+        raise InvalidError(f"there is no cluster at {address!r}: {fault}") from None
+
+
+def join_cluster(ray: Any, address: str, jobs: int | None) -> None:
+    """Join the cluster at an address, or make one of so many cores on this machine."""
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    if address == LOCAL:
+        options |= {"num_cpus": jobs, "include_dashboard": False}
+    else:
+        check_address(address)
+        options |= {"address": address}
+    try:
+        ray.init(**options)
+    except (ConnectionError, ValueError, RuntimeError) as fault:
+        raise InvalidError(f"there is no cluster at {address!r}: {fault}") from None
+
+
 def play_on_cluster(
     match: Match, pairings: Iterable[Pairing], address: str, jobs: int | None, patience: float
 ) -> Generator[Played]:
     """Play all games on the cluster at `address`, on all its cores or `jobs` at a time."""
     ray = import_ray()
-    # Every process of Ray would print what the others print.
-    options = {"log_to_driver": False, "include_dashboard": False, "logging_level": "ERROR"}
-    if address == LOCAL:
-        ray.init(num_cpus=jobs, **options)
-    else:
-        try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as fault:
-            raise InvalidError(f"there is no cluster at {address!r}: {fault}") from None
+    join_cluster(ray, address, jobs)
     try:
         workers = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        remote = ray.remote(num_cpus=1)(Referee)
-        pool = ray.util.ActorPool([remote.remote(match, patience) for _ in range(workers)])
-        yield from pool.map_unordered(lambda referee, pairing: referee.play.remote(pairing), list(pairings))
+        referee = ray.remote(num_cpus=1)(Referee)
+        pool = ray.util.ActorPool([referee.remote(match, patience) for _ in range(workers)])
+        yield from pool.map_unordered(lambda actor, pairing: actor.play.remote(pairing), list(pairings))
     finally:
         ray.shutdown()

@@ -1,6 +1,5 @@
 """The referee of one game at a time: its bots play in a process of their own, which can be killed."""
 
-import time
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -9,11 +8,12 @@ from franchise.arena.outcome import Fault, Match, Outcome
 from franchise.arena.schedule import Pairing
 from franchise.arena.worker import Ended, Failed, Thinking, serve
 from franchise.record.record import dump_record
+from franchise.warmup import compile_bots
 
 BUDGETS_OF_PATIENCE = 3  # a bot may take so many times its milliseconds
 LEAST_PATIENCE = 1.0  # seconds: a machine may pause, too
 DEFAULT_PATIENCE = 60.0  # for a bot without milliseconds
-START_PATIENCE = 300.0  # for a process that starts, and may have to compile everything
+START_PATIENCE = 300.0  # for a process that starts, and where nothing can be kept has to compile everything
 
 Played = tuple[Outcome, str]
 
@@ -41,7 +41,6 @@ class Referee:
         seat, limit = 0, self.patience
         actions: list[int] = []
         while True:
-            since = time.monotonic()
             try:
                 if not connection.poll(limit):
                     self.close()
@@ -54,7 +53,7 @@ class Referee:
                 return message.outcome, message.record
             if isinstance(message, Failed):
                 return self.lost(pairing, actions, message.seat, message.what)
-            assert isinstance(message, Thinking), (message, since)
+            assert isinstance(message, Thinking), message
             seat, limit = message.seat, self.limit(message.budget)
             if message.last is not None:
                 actions.append(message.last)
@@ -69,6 +68,7 @@ class Referee:
         """A process that waits for a game."""
         if self.process is not None and self.process.is_alive() and self.connection is not None:
             return self.connection
+        compile_bots()  # here, so that the process finds everything ready
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(self.match, theirs), daemon=True)

@@ -14,8 +14,7 @@ from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
 
-# Memory of a search: a node takes 100 bytes, so that all trees of a bot together take 40 MB at most.
-CAPACITY = 400_000
+CAPACITY = 400_000  # nodes of 100 bytes: all trees of a bot together take 40 MB at most
 MOST_THREADS = 64
 DEFAULT_SIMULATIONS = 1000
 

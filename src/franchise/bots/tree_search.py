@@ -13,6 +13,7 @@ from franchise.model.setup import State
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import SEATS, SIZE
 
+NODE_BYTES = np.dtype(np.int32).itemsize * COLUMNS + np.dtype(np.float64).itemsize * SUMS
 DEEPEST = 4096  # no game has so many decisions
 CHUNK = 64  # simulations between two looks at the clock
 

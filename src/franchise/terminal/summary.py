@@ -17,13 +17,9 @@ def points_by_source(game: Game) -> list[Counter[str]]:
     [Counter(), Counter()]
     """
     points: list[Counter[str]] = [Counter() for _ in range(game.players_count)]
-    again = game.copy()
-    while again.actions:
-        again.pop()
-    for action in game.actions:
-        for event in again.push(action):
-            if event.influence and event.seat is not None:
-                points[event.seat][SOURCES[event.kind]] += event.influence
+    for event in game.retell():
+        if event.influence and event.seat is not None:
+            points[event.seat][SOURCES[event.kind]] += event.influence
     return points
 
 

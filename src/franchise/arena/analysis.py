@@ -1,0 +1,109 @@
+"""How games are won: what whole games between equal bots show about points, regions, bonus tiles and openings."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from franchise.arena.outcome import Outcome
+from franchise.arena.standing import Share
+from franchise.game import Game
+from franchise.model.event import Event, EventKind
+from franchise.model.sources import SOURCE_NAMES
+
+# What a bonus tile can be used for, by the event that tells it; what is kept counts at the end.
+BONUS_USES = {EventKind.DOLLARS: "dollars", EventKind.DOUBLED: "double", EventKind.EXPANDED: "expansion"}
+KEPT = "kept"
+SECOND_MARKER = 2
+
+
+@dataclass(frozen=True)
+class RegionValue:
+    """What a region brought: how often it was scored, the mean points of its first, and how often that one won."""
+
+    scored: int
+    points: float
+    first: Share
+
+
+@dataclass(frozen=True)
+class BonusValue:
+    """How often winners and losers used a bonus tile in a way, for each game."""
+
+    winners: float
+    losers: float
+
+
+@dataclass
+class Study:
+    """What the games of one number of players show."""
+
+    players: int
+    games: int = 0
+    regions: dict[str, list[tuple[int, float]]] = field(default_factory=lambda: defaultdict(list))
+    bonus: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
+    openings: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, game: Game, shares: Sequence[float]) -> None:
+        """Count one game; `shares` of the victory by seat."""
+        self.games += 1
+        for event in game.retell():
+            if event.seat is None:
+                continue
+            share = shares[event.seat]
+            if event.kind is EventKind.STARTED and event.location is not None:
+                self.openings[event.location].append(share)
+            elif event.kind is EventKind.REGION_RANKED and event.place == 0 and event.region is not None:
+                self.regions[event.region].append((event.influence, share))
+            use = bonus_use(event)
+            if use:
+                self.bonus[share > 0][use] += event.counted or 0 if use == KEPT else 1
+
+    def region_values(self) -> dict[str, RegionValue]:
+        """The regions, the most valuable one first."""
+        found = {
+            region: RegionValue(
+                scored=len(seen),
+                points=fmean(points for points, _ in seen),
+                first=Share(len(seen), sum(share for _, share in seen), 1 / self.players),
+            )
+            for region, seen in self.regions.items()
+        }
+        return dict(sorted(found.items(), key=lambda item: -item[1].first.share))
+
+    def bonus_values(self) -> dict[str, BonusValue]:
+        """The uses of bonus tiles; a victory that is shared has several winners."""
+        uses = [*BONUS_USES.values(), KEPT]
+        seats = {True: self.games, False: self.games * (self.players - 1)}
+        return {use: BonusValue(*(self.bonus[won][use] / max(1, seats[won]) for won in (True, False))) for use in uses}
+
+    def opening_shares(self) -> dict[str, Share]:
+        """The victories of those who started in a town, the best town first."""
+        found = {town: Share(len(seen), sum(seen), 1 / self.players) for town, seen in self.openings.items()}
+        return dict(sorted(found.items(), key=lambda item: -item[1].share))
+
+
+def bonus_use(event: Event) -> str:
+    """What a bonus tile was used for, if it was."""
+    if event.kind is EventKind.FINAL_BONUS:
+        return KEPT
+    if event.kind is EventKind.EXPANDED and event.place != SECOND_MARKER:
+        return ""
+    return BONUS_USES.get(event.kind, "")
+
+
+def points_by_result(outcomes: Iterable[Outcome]) -> dict[bool, dict[str, float]]:
+    """The mean points by source, of winners (True) and of all others (False).
+
+    >>> points_by_result([])[True]["city"]
+    0.0
+    """
+    made: dict[bool, list[dict[str, int]]] = {True: [], False: []}
+    for outcome in outcomes:
+        if outcome.fault is None:
+            for share, points in zip(outcome.shares, outcome.sources, strict=True):
+                made[share > 0].append(points)
+    return {
+        won: {source: fmean(points.get(source, 0) for points in lists) if lists else 0.0 for source in SOURCE_NAMES}
+        for won, lists in made.items()
+    }
