@@ -1,6 +1,7 @@
 """What the tests and the examples in docstrings may take for granted."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,12 @@ if os.environ.get("CI"):
 def names_for_examples(doctest_namespace: dict[str, Any]) -> None:
     """NumPy under its usual name."""
     doctest_namespace["np"] = np
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are not kept among those of whoever runs the tests."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 # Bots that misbehave are known to the tests alone that ask for them.

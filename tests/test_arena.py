@@ -3,6 +3,9 @@
 import csv
 import json
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ from typer.testing import CliRunner
 
 from franchise import cli
 from franchise.arena.cluster import LOCAL, play_on_cluster
-from franchise.arena.folder import Folder
+from franchise.arena.folder import Folder, matches_folder
 from franchise.arena.match import play_match
 from franchise.arena.outcome import Match, Outcome, Variant
 from franchise.arena.referee import Played, Referee
@@ -191,14 +194,15 @@ def test_every_game_is_kept_as_a_record_and_a_match_can_go_on(tmp_path: Path) ->
     folder = str(tmp_path / "match")
     words = ["arena", "greedy", "random", "--jobs", "2", "--report", folder]
     run = CliRunner().invoke
-    assert run(cli.app, [*words, "--games", "3"]).exit_code == 0
+    assert run(cli.app, [*words, "--games", "2"]).exit_code == 0
     kept = Folder(Path(folder)).outcomes()
     again = run(cli.app, [*words, "--games", "6"])
     assert again.exit_code == 1
     assert "holds a match already" in again.stderr
     assert run(cli.app, [*words, "--games", "6", "--resume"]).exit_code == 0
     found = Folder(Path(folder)).outcomes()
-    assert found[:3] == kept
+    assert len(kept) == 2
+    assert found[:2] == kept
     assert [each.pairing.number for each in found] == list(range(6))
     for each in found:
         game = load_record(Folder(Path(folder)).record_file(each).read_text())
@@ -210,6 +214,29 @@ def test_every_game_is_kept_as_a_record_and_a_match_can_go_on(tmp_path: Path) ->
     assert "holds another match" in other.stderr
 
 
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "match")
+    words = [sys.executable, "-m", "franchise.cli", "arena", "casual", "greedy", "--report", str(folder.path)]
+    match = subprocess.Popen(
+        [*words, "--games", "5000", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    while not (folder.outcomes_file.exists() and len(folder.outcomes()) > 2):
+        assert match.poll() is None
+        time.sleep(0.1)
+    os.killpg(match.pid, signal.SIGINT)
+    printed, told = match.communicate(timeout=60)
+    assert match.returncode == 130
+    assert "Interrupted: what is done is kept" in told
+    assert "95 % interval" in printed
+    done = folder.outcomes()
+    assert 2 < len(done) < 5000
+    more = len(done) + len(done) % 2 + 2
+    subprocess.run([*words, "--games", str(more), "--resume"], check=True, capture_output=True, timeout=300)
+    assert {outcome.pairing.number for outcome in done} < set(range(len(folder.outcomes())))
+    assert len(folder.outcomes()) >= more
+
+
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     match, folder = Match(("random", "random"), 2), Folder(tmp_path / "match")
     assert folder.open(match, resume=False) == []
@@ -219,19 +246,22 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     text = file.read_text()
     file.write_text(text[:-20])
     assert len(folder.outcomes()) == 1
+    assert len(folder.open(match, resume=True)) == 1
+    for found, record in play_match(match, pairings(match, 2)[1:]):
+        folder.keep(found, record)
+    assert len(folder.outcomes()) == 2
     file.write_text("nonsense\n" + text)
     with pytest.raises(FormatError, match=r"outcomes.jsonl, line 1"):
         folder.outcomes()
 
 
-def test_without_a_folder_the_last_match_of_the_kind_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_without_a_folder_the_last_match_of_the_kind_goes_on() -> None:
     run = CliRunner().invoke
     never = run(cli.app, ["arena", "random", "random", "--games", "2", "--resume"])
     assert "never begun here" in never.stderr
     assert run(cli.app, ["arena", "random", "random", "--games", "2"]).exit_code == 0
     assert run(cli.app, ["arena", "random", "random", "--games", "4", "--resume"]).exit_code == 0
-    (folder,) = (tmp_path / "franchise" / "matches").iterdir()
+    (folder,) = matches_folder().iterdir()
     assert len(Folder(folder).outcomes()) == 4
 
 
@@ -265,10 +295,7 @@ def test_the_report_is_one_page_with_its_figures_beside_it(tmp_path: Path) -> No
         (["greedy", "random", "--ray", "nowhere:1"], "no cluster at 'nowhere:1'"),
     ],
 )
-def test_what_can_not_be_played_is_refused_before_any_game(
-    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_what_can_not_be_played_is_refused_before_any_game(words: list[str], message: str) -> None:
     result = CliRunner().invoke(cli.app, ["arena", *words])
     assert result.exit_code == 1, result.output
     assert message in result.stderr

@@ -82,6 +82,15 @@ def test_the_tree_is_kept_as_long_as_the_game_goes_where_it_leads() -> None:
     assert tree.nodes[0, VISITS] == 400
 
 
+def test_another_game_with_the_same_actions_is_another_game() -> None:
+    bot = SearchBot(seed=1, sims=50)
+    bot.think(Game(2, introductory=True, seed=1))
+    other = Game(2, seed=1)
+    assert bot.thoughts(other).choices[0].action in other.legal_actions
+    with pytest.raises(InvalidError, match="nothing to think about"):
+        bot.thoughts(play(["random", "random"], seed=1))
+
+
 def test_a_full_tree_goes_on_without_growing() -> None:
     game, tree = Game(2, introductory=True, seed=1), TreeSearch(seed=1, capacity=60)
     tree.run(game.state, 2000, guided=True)
@@ -121,23 +130,16 @@ def test_thoughts_are_chances_points_and_a_line_that_can_be_played() -> None:
 
 def test_near_the_end_the_search_knows_who_wins() -> None:
     game = play(["greedy", "random"], seed=3)
-    assert game.result is not None
-    assert game.result.winners == (0,)
-    while game.active != 0 or len(game.sensible_actions) == 1:
+    result = game.result
+    assert result is not None
+    assert result.winners == (0,)
+    game.pop()  # back to the last decision
+    while len(game.sensible_actions) == 1:
         game.pop()
     bot = SearchBot(seed=1, sims=300)
     bot.think(game)
     assert bot.thoughts(game).chances[0] > 0.95
-    assert bot.thoughts(game).influence[0] == pytest.approx(game_end_influence(game), abs=15)
-
-
-def game_end_influence(game: Game) -> int:
-    """Influence of seat 0 if everybody only ends his turn from here on."""
-    trial = game.copy()
-    while not trial.is_over:
-        trial.push(next(a for a in trial.legal_actions if a.token in "|.") if len(trial.legal_actions) else "|")
-    assert trial.result is not None
-    return trial.result.influence[0]
+    assert bot.thoughts(game).influence == pytest.approx(result.influence, abs=15)
 
 
 @settings(deadline=None, max_examples=30)
@@ -196,7 +198,12 @@ def test_others_add_bots_by_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> N
 
     class Point(metadata.EntryPoint):
         def load(self) -> Any:
+            if self.name == "broken":
+                raise ImportError("no torch")
             return First
 
-    monkeypatch.setattr(registry, "entry_points", lambda group: [Point("first", "x:First", group)])
+    points = [Point("broken", "x:Broken", registry.GROUP), Point("first", "x:First", registry.GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    with pytest.raises(InvalidError, match="the bot broken can't be loaded: ImportError: no torch"):
+        make_bot("broken")
     assert make_bot("first").choose(Game(2, introductory=True, seed=1)).token == ">phoenix$0"

@@ -33,7 +33,8 @@ INTRODUCTION = """# How the game is won
 
 What {games:,} games between equal bots show (1,000 of casual and 100 of strong bots for each number of players, base
 game, starting towns chosen by the bots; made by `make strength`). It is what these bots do, not a proof: a share says
-who wins, not why. Shares come with half of their 95 % interval.
+who wins, not why. Shares come with half of their 95 % interval; of twenty towns the best and the worst look a little
+better and worse than they are.
 """
 
 
@@ -78,7 +79,7 @@ CHAPTER = """## {players} players
 
 {bonus}
 
-**Starting towns**: the best are {best}; the worst {worst}.
+**Starting towns**, by victories of those who began there: at the top {best}; at the bottom {worst}.
 
 ![Victories by starting town](strategy/openings-{players}.svg)
 """

@@ -7,6 +7,7 @@ docs/strength and docs/strategy.md. Two cores need about an hour.
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import strategy_page
 import strength_page
@@ -15,6 +16,8 @@ from strength_page import Played
 
 from franchise.arena.folder import Folder
 from franchise.arena.match import cores
+from franchise.arena.outcome import Outcome
+from franchise.arena.referee import Referee
 from franchise.arena.trials import Trial, trials
 from franchise.bench_search import measure_levels, measure_search
 from franchise.terminal.contest import Ground, hold_match
@@ -27,7 +30,9 @@ WORK = ROOT / "build" / "strength"
 def play(trial: Trial, console: Console) -> Played:
     """Play what is missing of a trial, and note the seconds that it took."""
     folder = Folder(WORK / trial.key)
-    outcomes = folder.open(trial.match, resume=folder.path.exists())
+    outcomes = folder.open(trial.match, resume=(folder.path / "match.json").exists())
+    if outcomes:
+        check_same_bots(trial, folder, outcomes[0])
     noted = folder.path / "seconds.json"
     seconds = json.loads(noted.read_text()) if noted.exists() else 0.0
     if len(outcomes) < trial.games:
@@ -40,13 +45,22 @@ def play(trial: Trial, console: Console) -> Played:
     return Played(trial, folder, outcomes, seconds)
 
 
-def speed() -> dict[str, object]:
+def check_same_bots(trial: Trial, folder: Folder, kept: Outcome) -> None:
+    """Refuse to go on with games of other bots than today's: the first game kept must come out the same again."""
+    referee = Referee(trial.match)
+    _, record = referee.play(kept.pairing)
+    referee.close()
+    if record != folder.record_file(kept).read_text(encoding="utf-8"):
+        raise SystemExit(f"{folder.path} holds games of bots that have changed since: delete it to play them anew")
+
+
+def speed() -> dict[str, Any]:
     """How fast the search is; measured once, with nothing else running."""
     noted = WORK / "speed.json"
     if not noted.exists():
         found = {"uniform": measure_search(False), "guided": measure_search(True), "turns": measure_levels()}
         noted.write_text(json.dumps(found, indent=1))
-    loaded: dict[str, object] = json.loads(noted.read_text())
+    loaded: dict[str, Any] = json.loads(noted.read_text())
     return loaded
 
 
@@ -56,10 +70,11 @@ def main() -> None:
     compile_bots()
     played = [play(trial, console) for trial in trials()]
     console.print("measuring the speed")
-    strength_page.write(played, speed(), ROOT / "docs" / "strength")
+    measured = speed()
+    strength_page.write(played, measured, ROOT / "docs" / "strength")
     console.print("studying the games")
     strategy_page.write(played, ROOT / "docs")
-    if not all(strength_page.holds(each) for each in played):
+    if not (all(strength_page.holds(each) for each in played) and strength_page.keeps_time(measured)):
         raise SystemExit("not everything holds: see docs/strength")
 
 

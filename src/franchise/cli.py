@@ -20,15 +20,15 @@ from rich.table import Table
 from rich.text import Text
 
 from franchise import bench as benchmark
-from franchise.arena.cluster import import_ray
+from franchise.arena.cluster import check_address, import_ray
 from franchise.arena.match import cores
 from franchise.arena.outcome import Match, Variant
 from franchise.arena.plots import import_plots
 from franchise.arena.referee import DEFAULT_PATIENCE
 from franchise.arena.report import write_report
-from franchise.arena.schedule import entrants, schedule
+from franchise.arena.schedule import entrants, schedule, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
-from franchise.bots.registry import make_bot
+from franchise.bots.registry import check_bot
 from franchise.game import Game
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.record.files import load_game
@@ -74,6 +74,7 @@ Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of mileston
 
 DEFAULT_BOT = "casual"
 FEWEST_PLAYERS = min(PLAYER_COUNTS)
+INTERRUPTED = 130  # the status that a shell gives to a command ended by Ctrl-C
 
 
 def main() -> None:
@@ -371,7 +372,7 @@ def arena(
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="2 to 5; by default as many as there are bots.")
     ] = None,
-    games: Annotated[int, typer.Option("--games", "-g", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-g", help="At least so many games.")] = 100,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="How many at a time; by default one a core.")] = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Of the first set-up.")] = 0,
     introductory: Introductory = False,
@@ -397,15 +398,17 @@ def arena(
     with told_plainly():
         names = entrants(bots, players or max(len(bots), FEWEST_PLAYERS))
         for name in names:
-            make_bot(name)
+            check_bot(name)
         chosen = tuple(sorted(queenies.lower().replace(",", " ").split()))
         match = Match(names, players or len(names), Variant(introductory, "drawn" if expert else None, chosen), seed)
         match.new_game(next(schedule(len(names), match.players, games, seed)))  # says what can't be played
+        games = whole_rounds(len(names), match.players, games)
         check_positive(jobs, limit)
         if report:
             import_plots()
         if ray:
             import_ray()
+            check_address(ray)
         folder = folder_for(report, match, resume)
         outcomes = folder.open(match, resume)
         compile_bots_with_notice(Screen(stderr=True))
@@ -417,6 +420,8 @@ def arena(
         Screen(stderr=True).print(message("arena.kept", folder=folder.path))
         if report and outcomes:
             Screen(stderr=True).print(message("arena.report", file=write_report(match, outcomes, folder.path)))
+        if len(outcomes) < games:
+            raise typer.Exit(INTERRUPTED)
 
 
 def check_positive(jobs: int | None, limit: float) -> None:

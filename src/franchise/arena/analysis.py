@@ -41,12 +41,14 @@ class Study:
     players: int
     games: int = 0
     regions: dict[str, list[tuple[int, float]]] = field(default_factory=lambda: defaultdict(list))
+    seats: Counter[bool] = field(default_factory=Counter)  # of winners (True), who may be several, and of others
     bonus: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
     openings: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, game: Game, shares: Sequence[float]) -> None:
         """Count one game; `shares` of the victory by seat."""
         self.games += 1
+        self.seats.update(share > 0 for share in shares)
         for event in game.retell():
             if event.seat is None:
                 continue
@@ -72,10 +74,11 @@ class Study:
         return dict(sorted(found.items(), key=lambda item: -item[1].first.share))
 
     def bonus_values(self) -> dict[str, BonusValue]:
-        """The uses of bonus tiles; a victory that is shared has several winners."""
+        """The uses of bonus tiles."""
         uses = [*BONUS_USES.values(), KEPT]
-        seats = {True: self.games, False: self.games * (self.players - 1)}
-        return {use: BonusValue(*(self.bonus[won][use] / max(1, seats[won]) for won in (True, False))) for use in uses}
+        return {
+            use: BonusValue(*(self.bonus[won][use] / max(1, self.seats[won]) for won in (True, False))) for use in uses
+        }
 
     def opening_shares(self) -> dict[str, Share]:
         """The victories of those who started in a town, the best town first."""

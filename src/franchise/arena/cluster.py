@@ -54,9 +54,12 @@ def play_on_cluster(
     ray = import_ray()
     join_cluster(ray, address, jobs)
     try:
-        workers = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        free = max(1, int(ray.available_resources().get("CPU", 1)))
+        workers = min(jobs or free, free)  # one that finds no core would keep its first game waiting for ever
         referee = ray.remote(num_cpus=1)(Referee)
         pool = ray.util.ActorPool([referee.remote(match, patience) for _ in range(workers)])
         yield from pool.map_unordered(lambda actor, pairing: actor.play.remote(pairing), list(pairings))
+    except ray.exceptions.RayError as fault:
+        raise InvalidError(f"the cluster lost a process ({type(fault).__name__}); --resume goes on") from None
     finally:
         ray.shutdown()

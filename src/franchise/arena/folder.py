@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
-from franchise.arena.outcome import Match, Outcome, Variant
+from franchise.arena.outcome import Match, Outcome
 from franchise.model.errors import FormatError, InvalidError
 
 
@@ -50,6 +50,7 @@ class Folder:
                 raise InvalidError(f"{self.path} holds a match already: --resume goes on with it, or name another one")
             if description.read_text(encoding="utf-8") != described(match):
                 raise InvalidError(f"{self.path} holds another match: its bots, players, variant or seed differ")
+            self.cut_off_unfinished_line()
             return self.outcomes()
         if resume:
             raise InvalidError(f"{self.path} holds no match that could go on")
@@ -57,30 +58,30 @@ class Folder:
         description.write_text(described(match), encoding="utf-8")
         return []
 
+    def cut_off_unfinished_line(self) -> None:
+        """Forget an outcome that was being written when the power went."""
+        if self.outcomes_file.exists():
+            text = self.outcomes_file.read_bytes()
+            self.outcomes_file.write_bytes(text[: text.rfind(b"\n") + 1])
+
+    @property
+    def outcomes_file(self) -> Path:
+        """Where the outcomes are kept."""
+        return self.path / "outcomes.jsonl"
+
     def keep(self, outcome: Outcome, record: str) -> None:
         """Add a game; its outcome last, so that a game without one is played again."""
         self.record_file(outcome).write_text(record, encoding="utf-8")
-        with (self.path / "outcomes.jsonl").open("a", encoding="utf-8") as file:
+        with self.outcomes_file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(outcome.to_json()) + "\n")
 
     def record_file(self, outcome: Outcome) -> Path:
         """Where a game's record is kept."""
         return self.path / "games" / f"{outcome.pairing.number:05}.json"
 
-    def match(self) -> Match:
-        """The match that is kept here."""
-        data = json.loads((self.path / "match.json").read_text(encoding="utf-8"))
-        variant = data["variant"]
-        return Match(
-            tuple(data["bots"]),
-            data["players"],
-            Variant(variant["introductory"], variant["expert"], tuple(variant["queenies"])),
-            data["seed"],
-        )
-
     def outcomes(self) -> list[Outcome]:
         """All outcomes by the number of the game; a last line that was cut off is left out."""
-        file = self.path / "outcomes.jsonl"
+        file = self.outcomes_file
         lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
         found = {}
         for number, line in enumerate(lines[:-1], 1):

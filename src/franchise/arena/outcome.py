@@ -46,7 +46,7 @@ class Match:
 
     def bot_seed(self, pairing: Pairing, seat: int) -> int:
         """The seed of the bot in a seat."""
-        return SEEDS_A_GAME * pairing.seed + pairing.seats[seat]
+        return (SEEDS_A_GAME * pairing.seed + pairing.seats[seat]) % (1 << 64)
 
 
 @dataclass(frozen=True)

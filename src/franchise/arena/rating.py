@@ -28,7 +28,7 @@ def rate(match: Match, outcomes: Sequence[Outcome]) -> dict[str, Rating]:
     """
     model = PlackettLuce()
     ratings = [model.rating() for _ in match.bots]
-    for outcome in outcomes:
+    for outcome in sorted(outcomes, key=lambda outcome: outcome.pairing.number):
         seats = outcome.pairing.seats
         ranks = [float(place) for place in places(outcome)]
         after = model.rate([[ratings[entrant]] for entrant in seats], ranks=ranks)

@@ -3,10 +3,12 @@
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Lock
 
 from franchise.arena.outcome import Fault, Match, Outcome
 from franchise.arena.schedule import Pairing
-from franchise.arena.worker import Ended, Failed, Thinking, serve
+from franchise.arena.worker import READY, Ended, Failed, Thinking, serve
+from franchise.model.errors import InvalidError
 from franchise.record.record import dump_record
 from franchise.warmup import compile_bots
 
@@ -24,6 +26,7 @@ class Referee:
     def __init__(self, match: Match, patience: float = DEFAULT_PATIENCE) -> None:
         """Start no process yet."""
         self.match, self.patience = match, patience
+        self.lock, self.closed = Lock(), False
         self.process: BaseProcess | None = None
         self.connection: Connection | None = None
 
@@ -37,21 +40,22 @@ class Referee:
         >>> referee.close()
         """
         connection = self.start()
-        connection.send(pairing)
         seat, limit = 0, self.patience
         actions: list[int] = []
+        connection.send(pairing)
         while True:
             try:
                 if not connection.poll(limit):
-                    self.close()
+                    self.stop()
                     return self.lost(pairing, actions, seat, f"no answer within {limit:.3g} seconds")
                 message = connection.recv()
             except (EOFError, OSError):
-                code = self.exit_code()
+                code = self.stop()
                 return self.lost(pairing, actions, seat, f"its process ended with status {code}")
             if isinstance(message, Ended):
                 return message.outcome, message.record
             if isinstance(message, Failed):
+                self.stop()  # who knows what it has left behind
                 return self.lost(pairing, actions, message.seat, message.what)
             assert isinstance(message, Thinking), message
             seat, limit = message.seat, self.limit(message.budget)
@@ -69,31 +73,42 @@ class Referee:
         if self.process is not None and self.process.is_alive() and self.connection is not None:
             return self.connection
         compile_bots()  # here, so that the process finds everything ready
+        self.stop()
         context = get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(self.match, theirs), daemon=True)
-        self.process.start()
+        connection, theirs = context.Pipe()
+        with self.lock:
+            if self.closed:
+                raise InvalidError("the match was left")
+            process = context.Process(target=serve, args=(self.match, theirs), daemon=True)
+            process.start()
+            self.process, self.connection = process, connection
         theirs.close()
-        if not self.connection.poll(START_PATIENCE):
-            raise TimeoutError("a process for the bots does not start")
-        self.connection.recv()
-        return self.connection
+        try:
+            if connection.poll(START_PATIENCE) and connection.recv() == READY:
+                return connection
+        except (EOFError, OSError):
+            pass
+        raise InvalidError(f"a process for the bots does not start (status {self.stop()})")
 
-    def exit_code(self) -> int | None:
-        """How the process ended."""
-        if self.process is None:
-            return None
-        self.process.join(timeout=5)
-        return self.process.exitcode
-
-    def close(self) -> None:
-        """Kill the process."""
+    def stop(self) -> int | None:
+        """End the process, whatever it does; how it ended, if it did so by itself."""
+        code = None
         if self.process is not None:
+            self.process.join(timeout=0.2)
+            code = self.process.exitcode
             self.process.kill()
             self.process.join()
         if self.connection is not None:
             self.connection.close()
         self.process = self.connection = None
+        return code
+
+    def close(self) -> None:
+        """End the process and start no other one."""
+        with self.lock:
+            self.closed = True
+            if self.process is not None:
+                self.process.kill()  # who plays a game here sees it end
 
     def lost(self, pairing: Pairing, actions: list[int], seat: int, what: str) -> Played:
         """The game is lost for one; the others share the victory."""

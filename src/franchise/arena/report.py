@@ -12,7 +12,7 @@ from typing import Any
 
 from franchise.arena import plots
 from franchise.arena.outcome import Match, Outcome
-from franchise.arena.standing import Standing, seat_shares, standings
+from franchise.arena.standing import HEADINGS, Standing, seat_shares, standings
 from franchise.model.sources import SOURCE_NAMES
 from franchise.texts import message
 
@@ -89,10 +89,11 @@ def report_page(match: Match, outcomes: Sequence[Outcome]) -> str:
     names = " v ".join(dict.fromkeys(match.bots))
     variant = [*match.variant.queenies, *["introductory"] * match.variant.introductory, *[match.variant.expert or ""]]
     subtitle = ", ".join([f"{len(outcomes)} games", f"{match.players} players", *filter(None, variant)])
+    table = html_table([message(f"arena.{heading}") for heading in HEADINGS], [row.cells for row in rows])
     return PAGE.substitute(
         title=escape(names),
         subtitle=escape(subtitle),
-        body=section("Standings", table(rows), *fault_notes(rows)) + "".join(all_plots(match, outcomes, rows)),
+        body=section("Standings", table, *fault_notes(rows)) + "".join(all_plots(match, outcomes, rows)),
     )
 
 
@@ -101,20 +102,15 @@ def section(title: str, *parts: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>\n"
 
 
-def table(rows: Sequence[Standing]) -> str:
-    """The standings."""
-    keys = ("bot", "won", "interval", "fair", "rating", "points", "margin", "time")
-    heads = "".join(f"<th>{escape(message(f'arena.{key}'))}</th>" for key in keys)
-    lines = []
-    for row in rows:
-        low, high = row.won.interval
-        cells = (
-            row.name, f"{row.won.share:.1%}", f"{low:.1%} to {high:.1%}", f"{row.won.fair:.0%}",
-            f"{row.rating.mean:.1f} ± {2 * row.rating.deviation:.1f}", f"{row.influence:.1f}", f"{row.margin:+.1f}",
-            f"{row.milliseconds:.2f} ms",
-        )  # fmt: skip
-        lines.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-    return f"<div class='wide'><table><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>"
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of the page.
+
+    >>> html_table(["bot"], [["<a>"]])[-49:]
+    '<tr><td>&lt;a&gt;</td></tr></tbody></table></div>'
+    """
+    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<div class='wide'><table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
 
 
 def fault_notes(rows: Sequence[Standing]) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from franchise.model.errors import InvalidError
 from franchise.model.setup import check_players
@@ -27,6 +28,16 @@ def entrants(bots: Sequence[str], players: int) -> tuple[str, ...]:
     if not bots:
         raise InvalidError("a match needs a bot at least")
     return (*bots, *[bots[-1]] * (players - len(bots)))
+
+
+def whole_rounds(entrants: int, players: int, games: int) -> int:
+    """So many games or a few more, so that every entrant meets every seat and all others equally often.
+
+    >>> whole_rounds(3, 3, 100), whole_rounds(4, 2, 100)
+    (102, 108)
+    """
+    round_ = comb(entrants, players) * players
+    return -(-games // round_) * round_
 
 
 def schedule(entrants: int, players: int, games: int, seed: int = 0) -> Iterator[Pairing]:

@@ -29,11 +29,6 @@ class Share:
         """The 95 % interval."""
         return wilson(self.wins, self.games)
 
-    def __str__(self) -> str:
-        """For people."""
-        low, high = self.interval
-        return f"{self.share:.1%} ({low:.1%} to {high:.1%})"
-
 
 @dataclass(frozen=True)
 class Standing:
@@ -46,6 +41,19 @@ class Standing:
     margin: float
     milliseconds: float
     faults: tuple[str, ...]
+
+    @property
+    def cells(self) -> list[str]:
+        """The figures for people, in the order of `HEADINGS`."""
+        low, high = self.won.interval
+        return [
+            self.name, f"{self.won.share:.1%}", f"{low:.1%} to {high:.1%}", f"{self.won.fair:.0%}",
+            f"{self.rating.mean:.1f} ± {2 * self.rating.deviation:.1f}", f"{self.influence:.1f}", f"{self.margin:+.1f}",
+            f"{self.milliseconds:.2f} ms",
+        ]  # fmt: skip
+
+
+HEADINGS = ("bot", "won", "interval", "fair", "rating", "points", "margin", "time")
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

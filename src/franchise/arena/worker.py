@@ -7,21 +7,27 @@ Messages to the referee, one after the other:
     Failed     a bot raised an error or answered with an illegal action
 """
 
+import os
 import signal
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
 
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.schedule import Pairing
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import make_bot
-from franchise.model.action import Action
+from franchise.model.event import Event
 from franchise.model.sources import SOURCES
 from franchise.record.record import dump_record
 from franchise.warmup import load_bots
 
+READY = "ready"
 MOST_LETTERS = 200  # of an error that is told
 
 
@@ -50,6 +56,29 @@ class Failed:
     what: str
 
 
+class MisbehaviourError(Exception):
+    """A bot did what it may not do."""
+
+
+@contextmanager
+def blamed() -> Iterator[None]:
+    """Whatever goes wrong inside is the fault of the bot."""
+    try:
+        yield
+    except (Exception, SystemExit) as fault:
+        raise MisbehaviourError(f"{type(fault).__name__}: {fault}"[:MOST_LETTERS]) from fault
+
+
+def budget_of(bot: Bot) -> int | None:
+    """The milliseconds that a bot says it takes, if it says so.
+
+    >>> budget_of(make_bot("search:ms=50")), budget_of(make_bot("greedy"))
+    (50, None)
+    """
+    budget = getattr(bot, "milliseconds", None)
+    return budget if isinstance(budget, int) and budget > 0 else None
+
+
 class Table:
     """One game between bots."""
 
@@ -67,26 +96,28 @@ class Table:
         try:
             for seat, entrant in enumerate(self.pairing.seats):
                 self.connection.send(Thinking(seat, None, None))
-                self.bots.append(make_bot(self.match.bots[entrant], self.match.bot_seed(self.pairing, seat)))
+                with blamed():
+                    self.bots.append(make_bot(self.match.bots[entrant], self.match.bot_seed(self.pairing, seat)))
             last = None
             while not self.game.is_over:
                 seat = self.game.active
-                self.connection.send(Thinking(seat, last, getattr(self.bots[seat], "milliseconds", None)))
-                last = self.decide(seat).id
-        except (Exception, SystemExit) as fault:
-            return Failed(seat, f"{type(fault).__name__}: {fault}"[:MOST_LETTERS])
+                self.connection.send(Thinking(seat, last, budget_of(self.bots[seat])))
+                for event in self.decide(seat):
+                    if event.influence and event.seat is not None:
+                        self.sources[event.seat][SOURCES[event.kind]] += event.influence
+                last = self.game.actions[-1].id
+        except MisbehaviourError as fault:
+            return Failed(seat, str(fault))
         return Ended(self.outcome(), dump_record(self.game))
 
-    def decide(self, seat: int) -> Action:
-        """Ask a bot and do what it says."""
-        begin = time.perf_counter()
-        action = self.bots[seat].choose(self.game.copy())
-        self.seconds[seat] += time.perf_counter() - begin
-        self.decisions[seat] += 1
-        for event in self.game.push(action):
-            if event.influence and event.seat is not None:
-                self.sources[event.seat][SOURCES[event.kind]] += event.influence
-        return self.game.actions[-1]
+    def decide(self, seat: int) -> tuple[Event, ...]:
+        """Ask a bot and do what it says; what happened then."""
+        with blamed():
+            begin = time.perf_counter()
+            action = self.bots[seat].choose(self.game.copy())
+            self.seconds[seat] += time.perf_counter() - begin
+            self.decisions[seat] += 1
+            return self.game.push(action)
 
     def outcome(self) -> Outcome:
         """The outcome of a game that is over."""
@@ -108,11 +139,20 @@ class Table:
 def serve(match: Match, connection: Connection) -> None:
     """Play one game after the other, as they come, until the referee goes away."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
+    Thread(target=leave_with_parent, daemon=True).start()
     load_bots()
-    connection.send("ready")
+    connection.send(READY)
     while True:
         try:
             pairing = connection.recv()
         except EOFError:
             return
         connection.send(Table(match, pairing, connection).play())
+
+
+def leave_with_parent() -> None:
+    """End with the process that started this one, even if a bot hangs just then."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

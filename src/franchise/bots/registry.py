@@ -18,13 +18,31 @@ GROUP = "franchise.bots"
 BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot, **LEVELS}
 
 
-def bots() -> dict[str, Callable[..., Bot]]:
-    """All bots that are installed, by name.
+def bot_names() -> list[str]:
+    """All bots that are installed.
 
-    >>> sorted(bots())
+    >>> bot_names()
     ['beginner', 'casual', 'expert', 'greedy', 'random', 'search', 'strong']
     """
-    return BUILT_IN | {point.name: point.load() for point in entry_points(group=GROUP)}
+    return sorted({*BUILT_IN, *(point.name for point in entry_points(group=GROUP))})
+
+
+def find_bot(name: str) -> Callable[..., Bot]:
+    """What makes a bot of this name; only that one is loaded, so that a broken one does no harm to others.
+
+    >>> find_bot("random")
+    <class 'franchise.bots.random.RandomBot'>
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            try:
+                found: Callable[..., Bot] = point.load()
+            except Exception as fault:
+                raise InvalidError(f"the bot {name} can't be loaded: {type(fault).__name__}: {fault}") from fault
+            return found
+    raise InvalidError(f"there is no bot {name!r}, only {', '.join(bot_names())}")
 
 
 def make_bot(description: str, seed: int = 0) -> Bot:
@@ -36,16 +54,36 @@ def make_bot(description: str, seed: int = 0) -> Bot:
     Traceback (most recent call last):
     franchise.model.errors.InvalidError: the bot search has no option 'depth', only sims, ms, threads, guided
     """
+    maker, options = read_description(description)
+    return maker(seed=seed, **options)
+
+
+def check_bot(description: str) -> None:
+    """Refuse an unknown bot or option; a bot of somebody else's is not made yet, since it may do anything.
+
+    >>> check_bot("search:sims=0")
+    Traceback (most recent call last):
+    franchise.model.errors.InvalidError: the bot search needs a budget of at least 1
+    """
+    maker, options = read_description(description)
+    if maker in BUILT_IN.values():
+        maker(seed=0, **options)
+
+
+def read_description(description: str) -> tuple[Callable[..., Bot], dict[str, int]]:
+    """What makes a bot, and the options that it takes.
+
+    >>> read_description("search:sims=50")[1]
+    {'sims': 50}
+    """
     name, _, text = description.partition(":")
-    known = bots()
-    if name not in known:
-        raise InvalidError(f"there is no bot {name!r}, only {', '.join(sorted(known))}")
+    maker = find_bot(name)
     options = dict(_option(name, part) for part in text.split(",") if part)
-    accepted = [key for key in inspect.signature(known[name]).parameters if key != "seed"]
+    accepted = [key for key in inspect.signature(maker).parameters if key != "seed"]
     for key in options:
         if key not in accepted:
             raise InvalidError(f"the bot {name} has no option {key!r}, only {', '.join(accepted) or 'none at all'}")
-    return known[name](seed=seed, **options)
+    return maker, options
 
 
 def _option(name: str, part: str) -> tuple[str, int]:

@@ -13,6 +13,8 @@ from franchise.bots.tree_search import TreeSearch
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
+from franchise.model.setup import State
+from franchise.rules.position import same_position
 
 CAPACITY = 400_000  # nodes of 100 bytes: all trees of a bot together take 40 MB at most
 MOST_THREADS = 64
@@ -76,7 +78,8 @@ class SearchBot:
         seeds = [(seed + (thread << 32)) % (1 << 64) for thread in range(threads)]
         self.searches = [TreeSearch(each, CAPACITY // threads) for each in seeds]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self.history: tuple[Action, ...] | None = None
+        self.beginning: State | None = None  # of the game that the trees follow, and its actions so far
+        self.history: tuple[Action, ...] = ()
 
     def choose(self, game: Game) -> Action:
         """The action to do."""
@@ -111,7 +114,11 @@ class SearchBot:
         return [each + (number < left) for number in range(len(self.searches))]
 
     def thoughts(self, game: Game) -> Thoughts:
-        """What the last search thinks of the position for which it was made."""
+        """What the search thinks of a position; it thinks now unless it just did so about this one."""
+        if game.is_over:
+            raise InvalidError("the game is over: there is nothing to think about")
+        if not self._knows(game) or self.history != game.actions:
+            self.think(game)
         seats = slice(CHANCE, CHANCE + game.players_count)
         visits: Counter[int] = Counter()
         chances: dict[int, Any] = {}
@@ -136,13 +143,17 @@ class SearchBot:
 
     def _follow(self, game: Game) -> None:
         """Let all trees go on to where the game has come since."""
-        known = self.history
-        since = game.actions[len(known) :] if known is not None and game.actions[: len(known)] == known else None
+        since = game.actions[len(self.history) :] if self._knows(game) else None
         for search in self.searches:
             if since is None:
                 search.forget()
             search.follow(action.id for action in since or ())
-        self.history = game.actions
+        self.beginning, self.history = game.state_before(0), game.actions
+
+    def _knows(self, game: Game) -> bool:
+        """Whether this is the game that it followed so far."""
+        same = self.beginning is not None and bool(same_position(self.beginning, game.state_before(0)))
+        return same and game.actions[: len(self.history)] == self.history
 
 
 def _means(sums: Any, number: int) -> tuple[float, ...]:

@@ -17,7 +17,7 @@ from franchise.arena.match import play_match
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.referee import DEFAULT_PATIENCE, Played
 from franchise.arena.schedule import Pairing, schedule
-from franchise.arena.standing import standings
+from franchise.arena.standing import HEADINGS, standings
 from franchise.texts import message
 
 MOST_FAULTS = 5  # told for each bot
@@ -47,7 +47,7 @@ def hold_match(
     missing = [pairing for pairing in planned if pairing.number not in done]
     if missing:
         with closing(ground.play(match, missing)) as played, bar(console) as progress:
-            task = progress.add_task(title(match), total=games, completed=games - len(missing))
+            task = progress.add_task(matched(match), total=games, completed=games - len(missing))
             try:
                 for outcome, record in played:
                     folder.keep(outcome, record)
@@ -71,10 +71,10 @@ def bar(console: Console) -> Progress:
     )
 
 
-def title(match: Match) -> str:
+def matched(match: Match) -> str:
     """A match in a line.
 
-    >>> title(Match(("casual", "beginner", "beginner", "beginner"), 4))
+    >>> matched(Match(("casual", "beginner", "beginner", "beginner"), 4))
     'casual v 3 x beginner'
     """
     counts = Counter(match.bots)
@@ -87,17 +87,14 @@ def match_table(match: Match, outcomes: list[Outcome]) -> Table:
     >>> match_table(Match(("random", "greedy"), 2), []).row_count
     2
     """
-    table = Table(title=message("arena.title", count=len(outcomes), players=match.players), box=None)
-    table.add_column(message("arena.bot"), no_wrap=True)
-    for heading in ("won", "interval", "fair", "rating", "points", "margin", "time"):
+    title = message("arena.title", count=len(outcomes), players=match.players)
+    table = Table(title=title, box=None, padding=(0, 1, 0, 0))
+    name, *figures = HEADINGS
+    table.add_column(message(f"arena.{name}"), overflow="fold")
+    for heading in figures:
         table.add_column(message(f"arena.{heading}"), justify="right", no_wrap=True)
     for row in standings(match, outcomes):
-        low, high = row.won.interval
-        table.add_row(
-            row.name, f"{row.won.share:.1%}", f"{low:.1%} to {high:.1%}", f"{row.won.fair:.0%}",
-            f"{row.rating.mean:.1f} ± {2 * row.rating.deviation:.1f}", f"{row.influence:.1f}",
-            f"{row.margin:+.1f}", f"{row.milliseconds:.2f} ms",
-        )  # fmt: skip
+        table.add_row(*row.cells)
     return table
 
 
