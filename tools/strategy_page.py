@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from strength_page import Played, Rows, as_markdown, in_short
-
 from franchise.arena import plots
 from franchise.arena.analysis import Study, points_by_result
 from franchise.board.tables import BOARD
 from franchise.model.sources import SOURCE_NAMES
 from franchise.record.record import load_record
 from franchise.texts import message
+from strength_page import Played, Rows, as_markdown, in_short
 
 BONUS_LABELS = {"expansion": "a second expansion", "double": "a second increase", "dollars": "$10", "kept": "kept"}
 FEWEST_STARTS = 25  # below that a town says nothing

@@ -9,11 +9,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
 import strategy_page
 import strength_page
-from rich.console import Console
-from strength_page import Played
-
 from franchise.arena.folder import Folder
 from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
@@ -22,6 +21,7 @@ from franchise.arena.trials import Trial, trials
 from franchise.bench_search import measure_levels, measure_search
 from franchise.terminal.contest import Ground, hold_match
 from franchise.warmup import compile_bots
+from strength_page import Played
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "strength"

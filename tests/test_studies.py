@@ -1,0 +1,107 @@
+"""What many games show: the study of how they were won, and the pages made from it."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import strategy_page
+import strength_page
+from franchise.arena.analysis import Study, points_by_result
+from franchise.arena.folder import Folder
+from franchise.arena.match import play_match
+from franchise.arena.outcome import Match, Outcome
+from franchise.arena.schedule import schedule
+from franchise.arena.trials import Trial, trials
+from franchise.game import Game
+from franchise.record.record import load_record
+from strength_page import Played
+
+SPEED = {
+    kind: {"2": {"one_thread": 100_000, "two_threads": 190_000, "ratio": 1.9}} for kind in ("uniform", "guided")
+} | {"turns": {level: {"mean_s": 0.01, "longest_s": 0.02} for level in strength_page.LIMITS}}
+
+
+def played(folder: Path, bots: tuple[str, ...], games: int, least: float = 0.0) -> Played:
+    match = Match(bots, len(bots))
+    kept = Folder(folder / "-".join(bots))
+    kept.open(match, resume=False)
+    for outcome, record in play_match(match, schedule(len(bots), len(bots), games), jobs=2):
+        kept.keep(outcome, record)
+    return Played(Trial("the trial", match, games, least, 0.5), kept, kept.outcomes(), seconds=60)
+
+
+@pytest.fixture(scope="module")
+def equals(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return played(tmp_path_factory.mktemp("matches"), ("random", "random", "random"), 30)
+
+
+def games_of(each: Played) -> list[tuple[Game, Outcome]]:
+    return [(load_record(each.folder.record_file(outcome).read_text()), outcome) for outcome in each.outcomes]
+
+
+def test_a_study_counts_what_the_games_tell(equals: Played) -> None:
+    study = Study(3)
+    kept = scored = 0
+    for game, outcome in games_of(equals):
+        study.add(game, outcome.shares)
+        kept += sum(player.bonus for player in game.players)
+        scored += sum(region.track_space is not None for region in game.regions.values() if region.in_play)
+    starts = sum(share.games for share in study.opening_shares().values())
+    assert starts == 30 * len(games_of(equals)[0][0].opening_events or [1]) or starts % 30 == 0
+    assert sum(value.scored for value in study.region_values().values()) == scored
+    assert sum(counter["kept"] for counter in study.bonus.values()) == kept
+    assert study.seats[True] + study.seats[False] == 90
+    shares = [share.wins for share in study.opening_shares().values()]
+    assert sum(shares) == pytest.approx(starts / 3)
+
+
+def test_winners_make_more_points_and_all_of_them_are_counted(equals: Played) -> None:
+    made = points_by_result(equals.outcomes)
+    assert sum(made[True].values()) > sum(made[False].values())
+    total = sum(sum(outcome.influence) for outcome in equals.outcomes)
+    winners = sum(share > 0 for outcome in equals.outcomes for share in outcome.shares)
+    parts = winners * sum(made[True].values()) + (90 - winners) * sum(made[False].values())
+    assert parts == pytest.approx(total)
+
+
+def test_the_pages_say_what_holds_and_what_does_not(equals: Played, tmp_path: Path) -> None:
+    good = played(tmp_path / "a", ("greedy", "random"), 20, least=0.8)
+    bad = played(tmp_path / "b", ("random", "greedy"), 4, least=0.8)
+    assert strength_page.holds(good)
+    assert not strength_page.holds(bad)
+    folder = tmp_path / "docs" / "strength"
+    strength_page.write([good, bad, equals], SPEED, folder)
+    text = (folder / "README.md").read_text()
+    assert "| yes |" in text
+    assert "| no |" in text
+    assert "seat 3" in text
+    page = (folder / "report.html").read_text()
+    assert page.count("<svg") == 2
+    assert [trial["holds"] for trial in json.loads((folder / "results.json").read_text())["trials"]][:2] == [
+        True,
+        False,
+    ]
+    assert len((folder / "results.csv").read_text().splitlines()) == 6
+
+
+def test_the_page_about_strategy_has_its_plots(equals: Played, tmp_path: Path) -> None:
+    strategy_page.write([equals], tmp_path)
+    text = (tmp_path / "strategy.md").read_text()
+    assert "## 3 players" in text
+    for name in ("points-3.svg", "openings-3.svg"):
+        assert f"strategy/{name}" in text
+        ElementTree.parse(tmp_path / "strategy" / name)
+
+
+def test_a_level_that_is_too_slow_is_noticed() -> None:
+    assert strength_page.keeps_time(SPEED)
+    assert not strength_page.keeps_time({"turns": {"casual": {"longest_s": 0.21}}})
+
+
+def test_the_trials_have_files_of_their_own_and_whole_rounds() -> None:
+    found = trials()
+    assert len({trial.key for trial in found}) == len(found)
+    assert all(trial.games % trial.match.players == 0 for trial in found)
+    assert len({trial.match.seed for trial in found}) == len(found)
