@@ -42,7 +42,7 @@ def test_bots_choose_legal_actions_in_every_variant(variant: dict[str, Any], see
     assert (game.state == before).all()
 
 
-@pytest.mark.parametrize("name", ["random", "beginner", "search:sims=60"])
+@pytest.mark.parametrize("name", ["random", "greedy", "beginner", "search:sims=60"])
 def test_a_seed_makes_a_bot_repeatable(name: str) -> None:
     assert play([name] * 3, seed=4).actions == play([name] * 3, seed=4).actions
     assert play([name] * 3, seed=4).actions != play([name] * 3, seed=5).actions

@@ -65,6 +65,7 @@ FRANCHISE_WEIGHT = weights(0.6, 0.4, 0.24, 0.24)  # for every franchise in an op
 # A beginner's weights: points on the track before all else, and a whim that is worth up to some points
 SURE_POINT_WEIGHT = 100.0
 WHIM_WEIGHT = 4.0
+SMALL_WHIM_WEIGHT = 0.5  # greedy's, so that it does not play the same game again and again
 WHIMS = 1024
 WHIM_SHIFT = np.uint64(54)  # the highest ten bits
 WHIM_FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -101,10 +102,21 @@ def worth(state: Words, seat: int) -> float:
 
 
 @compiled
+def fancy(state: Words, whim: int) -> float:
+    """How much a position pleases for no reason, between 0 and 1: it depends on the position and on the whim alone."""
+    return signed((hash_position(state) ^ np.uint64(whim)) * WHIM_FACTOR >> WHIM_SHIFT) / WHIMS
+
+
+@compiled
+def second_thought(state: Words, seat: int, whim: int) -> float:
+    """What greedy sees after its turn: the whole estimate; between turns that are as good the whim decides."""
+    return evaluate(state, seat) + SMALL_WHIM_WEIGHT * fancy(state, whim)
+
+
+@compiled
 def first_sight(state: Words, seat: int, whim: int) -> float:
     """What a beginner sees after his turn: points above all, then what he hopes for, blurred by what he fancies."""
-    fancy = (hash_position(state) ^ np.uint64(whim)) * WHIM_FACTOR >> WHIM_SHIFT
-    return SURE_POINT_WEIGHT * state[INFLUENCE + seat] + worth(state, seat) + WHIM_WEIGHT * signed(fancy) / WHIMS
+    return SURE_POINT_WEIGHT * state[INFLUENCE + seat] + worth(state, seat) + WHIM_WEIGHT * fancy(state, whim)
 
 
 @compiled

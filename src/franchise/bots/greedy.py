@@ -14,8 +14,8 @@ class GreedyBot:
     """
 
     def __init__(self, seed: int) -> None:
-        """It leaves nothing to chance; the seed is there because every bot has one."""
-        self.turns = WholeTurns()
+        """Between turns that are about as good the seed decides."""
+        self.turns = WholeTurns(seed)
 
     def choose(self, game: Game) -> Action:
         """The action to do."""

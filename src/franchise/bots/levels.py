@@ -27,12 +27,11 @@ class BeginnerBot:
 
     def __init__(self, seed: int) -> None:
         """What it fancies where nothing is to be gained depends on the seed."""
-        self.whim = seed % (1 << 32) + 1
-        self.turns = WholeTurns()
+        self.turns = WholeTurns(seed, short_sighted=True)
 
     def choose(self, game: Game) -> Action:
         """The action to do."""
-        return self.turns.best_action(game, self.whim)
+        return self.turns.best_action(game)
 
 
 def casual(seed: int) -> SearchBot:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from franchise.bots.evaluation import evaluate, first_sight
+from franchise.bots.evaluation import first_sight, second_thought
 from franchise.bots.sets import drop_lower_increases, take_next
 from franchise.compiling import compiled
 from franchise.game import Game
@@ -20,10 +20,10 @@ Table = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 @compiled
-def best_first_action(states: Table, choices: Table, most: int, whim: int) -> int:
+def best_first_action(states: Table, choices: Table, most: int, whim: int, short_sighted: bool) -> int:
     """The first action of the best turn from the position in row 0; rows are positions and choices by depth.
 
-    A turn is judged by the far-sighted estimate or, with a `whim` above 0, by the short-sighted one.
+    A turn is judged as greedy does it or, short-sighted, as a beginner.
     """
     seat = states[0, ACTIVE]
     turn = states[0, TURN]
@@ -46,7 +46,7 @@ def best_first_action(states: Table, choices: Table, most: int, whim: int) -> in
         step(state, action)
         if state[STAGE] == OVER or state[TURN] != turn or state[ACTIVE] != seat or depth + 2 >= DEEPEST:
             looked_at += 1
-            value = first_sight(state, seat, whim) if whim > 0 else evaluate(state, seat)
+            value = first_sight(state, seat, whim) if short_sighted else second_thought(state, seat, whim)
             if value > best_value:
                 best_value = value
                 best_action = first
@@ -59,18 +59,20 @@ def best_first_action(states: Table, choices: Table, most: int, whim: int) -> in
 
 
 class WholeTurns:
-    """Room for looking at whole turns."""
+    """Room for looking at whole turns, and the eye that looks at them."""
 
-    def __init__(self) -> None:
-        """Nothing is looked at yet."""
+    def __init__(self, seed: int, short_sighted: bool = False) -> None:
+        """What it fancies depends on the seed."""
+        self.whim, self.short_sighted = seed % (1 << 32) + 1, short_sighted
         self.states, self.choices = np.zeros((DEEPEST, SIZE), np.int64), np.zeros((DEEPEST, WORD_COUNT), np.int64)
 
-    def best_action(self, game: Game, whim: int = 0) -> Action:
+    def best_action(self, game: Game) -> Action:
         """The first action of the best turn.
 
         >>> game = Game(players=2, introductory=True, seed=1)
-        >>> WholeTurns().best_action(game) in game.legal_actions
+        >>> WholeTurns(seed=1).best_action(game) in game.legal_actions
         True
         """
         self.states[0] = game.state
-        return Action.from_id(int(best_first_action(self.states, self.choices, MOST_TURNS, whim)))
+        best = best_first_action(self.states, self.choices, MOST_TURNS, self.whim, self.short_sighted)
+        return Action.from_id(int(best))
