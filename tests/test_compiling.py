@@ -49,6 +49,25 @@ def test_interpreted_and_compiled_rules_agree() -> None:
     assert json.loads(run(PLAY, NUMBA_DISABLE_JIT="1")) == compiled
 
 
+THINK = """
+from franchise.bots.registry import make_bot
+from franchise.game import Game
+
+for players in (2, 4):
+    game = Game(players, introductory=True, seed=1)
+    for name in ("greedy", "beginner", "search:sims=40", "search:sims=10,guided=0", "search:sims=20,threads=2"):
+        print(make_bot(name, seed=5).choose(game).token)
+    bot = make_bot("search:sims=40", seed=5)
+    print([round(chance, 9) for chance in bot.thoughts(game).chances], *bot.thoughts(game).line)
+"""
+
+
+def test_interpreted_and_compiled_bots_agree() -> None:
+    compiled = run(THINK)
+    assert len(compiled.splitlines()) == 12
+    assert run(THINK, NUMBA_DISABLE_JIT="1") == compiled
+
+
 def test_a_change_in_a_called_function_is_noticed(tmp_path: Path) -> None:
     """Numba alone would go on with the old code: `value_of` stands in another file than the function that calls it."""
     package = tmp_path / "franchise"

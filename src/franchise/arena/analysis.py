@@ -36,7 +36,13 @@ class BonusValue:
 
 @dataclass
 class Study:
-    """What the games of one number of players show."""
+    """What the games of one number of players show.
+
+    >>> study = Study(players=2)
+    >>> study.add(Game(players=2, introductory=True, seed=1), shares=(1.0, 0.0))
+    >>> study.opening_shares()["pueblo"].share
+    1.0
+    """
 
     players: int
     games: int = 0

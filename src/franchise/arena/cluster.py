@@ -23,7 +23,12 @@ def import_ray() -> Any:
 
 
 def check_address(address: str) -> None:
-    """Say at once that nobody answers at an address; Ray would try for minutes."""
+    """Say at once that nobody answers at an address; Ray would try for minutes.
+
+    >>> check_address("nowhere.invalid:6379")
+    Traceback (most recent call last):
+    franchise.model.errors.InvalidError: there is no cluster at 'nowhere.invalid:6379': ...
+    """
     host, separator, port = address.removeprefix("ray://").rpartition(":")
     if not separator:
         return  # "auto" and the like: Ray knows

@@ -23,7 +23,15 @@ def matches_folder() -> Path:
 
 
 class Folder:
-    """A match on disk."""
+    """A match on disk.
+
+    >>> import tempfile
+    >>> folder = Folder(Path(tempfile.mkdtemp()) / "match")
+    >>> folder.open(Match(("random", "greedy"), 2), resume=False)
+    []
+    >>> sorted(path.name for path in folder.path.iterdir())
+    ['games', 'match.json']
+    """
 
     def __init__(self, path: Path) -> None:
         """A folder that may not exist yet."""

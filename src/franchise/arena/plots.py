@@ -72,7 +72,11 @@ def save(svg: str, file: Path) -> None:
 
 
 def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = "fair share") -> str:
-    """Values with their intervals, one row each, and a mark for what is expected."""
+    """Values with their intervals, one row each, and a mark for what is expected.
+
+    >>> bars("Victories", [Bar("casual", 0.6, 0.5, 0.7, expected=0.5)]).startswith("<svg")
+    True
+    """
     with figure(0.9 + ROW * len(rows)) as (drawn, axes):
         for place, row in enumerate(rows):
             colour = COLOURS[place % len(COLOURS)]
@@ -95,7 +99,11 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
 
 
 def spread(title: str, rows: Sequence[tuple[str, Sequence[float]]], label: str) -> str:
-    """Distributions, one row each: the middle half as a box, the line to the outer twentieths, the median."""
+    """Distributions, one row each: the middle half as a box, the line to the outer twentieths, the median.
+
+    >>> spread("Influence", [("casual", [40, 50, 60])], "IP").startswith("<svg")
+    True
+    """
     with figure(0.9 + ROW * len(rows)) as (drawn, axes):
         axes.boxplot(
             [list(values) for _, values in rows],
@@ -116,7 +124,11 @@ def spread(title: str, rows: Sequence[tuple[str, Sequence[float]]], label: str) 
 
 
 def stacks(title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str], label: str) -> str:
-    """Sums of parts, one row each."""
+    """Sums of parts, one row each.
+
+    >>> stacks("Points", [("casual", [30, 20])], ["cities", "regions"], "IP").startswith("<svg")
+    True
+    """
     with figure(1.3 + ROW * len(rows)) as (drawn, axes):
         for place, (_, values) in enumerate(rows):
             left = 0.0
@@ -141,7 +153,11 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Seque
 
 
 def histogram(title: str, values: Sequence[int], label: str) -> str:
-    """How often each value came."""
+    """How often each value came.
+
+    >>> histogram("Length", [30, 31, 31], "turns").startswith("<svg")
+    True
+    """
     with figure(2.4) as (drawn, axes):
         first, last = min(values), max(values)
         axes.hist(values, bins=range(first, last + 2), align="left", color=COLOURS[0], rwidth=0.9)

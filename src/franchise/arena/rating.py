@@ -42,7 +42,12 @@ def rate(match: Match, outcomes: Sequence[Outcome]) -> dict[str, Rating]:
 
 
 def places(outcome: Outcome) -> list[int]:
-    """The place of every seat: winners first, then by influence; who lost by a fault comes last."""
+    """The place of every seat: winners first, then by influence; who lost by a fault comes last.
+
+    >>> from franchise.arena.schedule import Pairing
+    >>> places(Outcome(Pairing(0, (0, 1), 3), (0.0, 1.0), (5, 9), ({}, {}), (0.1, 0.1), (3, 3), 7))
+    [1, 0]
+    """
     keys = [
         (share > 0, outcome.fault is None or outcome.fault.seat != seat, points if outcome.fault is None else 0)
         for seat, (share, points) in enumerate(zip(outcome.shares, outcome.influence, strict=True))

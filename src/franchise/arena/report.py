@@ -20,7 +20,12 @@ PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"
 
 
 def write_report(match: Match, outcomes: Sequence[Outcome], folder: Path) -> Path:
-    """Write `report.html`, `summary.json` and `games.csv`; the page's file."""
+    """Write `report.html`, `summary.json` and `games.csv`; the page's file.
+
+    >>> import tempfile
+    >>> write_report(Match(("random", "greedy"), 2), [], Path(tempfile.mkdtemp())).name
+    'report.html'
+    """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "summary.json").write_text(json.dumps(summary(match, outcomes), indent=1) + "\n", encoding="utf-8")
     write_csv(match, outcomes, folder / "games.csv")

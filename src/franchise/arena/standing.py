@@ -13,7 +13,12 @@ Z = 1.96  # 95 %
 
 @dataclass(frozen=True)
 class Share:
-    """A share of victories: of how many games, what would be fair, and the 95 % interval."""
+    """A share of victories: of how many games, what would be fair, and the 95 % interval.
+
+    >>> share = Share(games=100, wins=60, fair=0.5)
+    >>> share.share, round(share.interval[0], 3)
+    (0.6, 0.502)
+    """
 
     games: int
     wins: float

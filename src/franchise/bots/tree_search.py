@@ -31,7 +31,14 @@ def apart(size: int, kind: type[np.generic]) -> Any:
 
 
 class TreeSearch:
-    """A tree that follows a game."""
+    """A tree that follows a game.
+
+    >>> from franchise.game import Game
+    >>> search = TreeSearch(seed=1, capacity=1000)
+    >>> search.run(Game(players=2, introductory=True, seed=1).state, 100, guided=True)
+    >>> len(search.children(search.node))
+    8
+    """
 
     def __init__(self, seed: int, capacity: int) -> None:
         """An empty tree."""
