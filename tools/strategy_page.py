@@ -30,7 +30,7 @@ def write(played: Sequence[Played], docs: Path) -> None:
 
 INTRODUCTION = """# How the game is won
 
-What {games:,} games between equal bots show (1,000 of casual and 100 of strong bots for each number of players, base
+What {games:,} games between equal bots show (1,000 of casual and 200 of strong bots for each number of players, base
 game, starting towns chosen by the bots; made by `make strength`). It is what these bots do, not a proof: a share says
 who wins, not why. Shares come with half of their 95 % interval; of twenty towns the best and the worst look a little
 better and worse than they are.

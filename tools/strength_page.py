@@ -94,8 +94,11 @@ often, each set-up was played in all rotations. A seat's number counts from the 
 measured in one game of five equal bots with all Queenies, on one core.
 
 "Uniform" simulations choose every legal action with the same chance and go on to the end of the game; "guided" ones are
-what the bots use. All trees of a bot have {CAPACITY:,} nodes of {NODE_BYTES} bytes at most:
-{CAPACITY * NODE_BYTES // 10**6} MB.
+what the bots use. All trees of a bot together have {CAPACITY:,} nodes of {NODE_BYTES} bytes
+({CAPACITY * NODE_BYTES // 10**6} MB) at most.
+
+In the base game all set-ups are alike, and strong bots are apt to begin as they did before: their games are less
+different from each other than the intervals suppose, above all in the seats of four strong ones.
 """
 
 Rows = list[list[str]]
@@ -139,19 +142,11 @@ def in_short(share: Share) -> str:
 
 def levels_table(speed: dict[str, Any]) -> Rows:
     """What the levels are, and how long their turns take."""
-    rows = [["level", "", "simulations a decision", "limit for a turn", "mean turn", "longest turn"]]
+    rows = [["level", "simulations a decision", "limit for a turn", "mean turn", "longest turn"]]
     for level, turns in speed["turns"].items():
         number = f"{SIMULATIONS[level]:,}" if level in SIMULATIONS else "none"
-        rows.append(
-            [
-                level,
-                WHAT[level],
-                number,
-                f"{LIMITS[level]:g} s",
-                f"{turns['mean_s']:.3f} s",
-                f"{turns['longest_s']:.3f} s",
-            ]
-        )
+        seconds = [f"{value:g} s" for value in (LIMITS[level], turns["mean_s"], turns["longest_s"])]
+        rows.append([f"{level}: {WHAT[level]}", number, *seconds])
     return rows
 
 
@@ -174,7 +169,7 @@ def contest_plot(played: Sequence[Played]) -> str:
     return plots.bars(
         "Victories of the first, with 95 % intervals",
         rows,
-        expected="needed (where nothing is, what the interval may not fall below)",
+        expected="needed, or bound of the interval",
     )
 
 

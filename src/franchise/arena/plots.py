@@ -11,7 +11,7 @@ from franchise.model.errors import InvalidError
 
 # One colour an entrant, told apart by everybody (after Okabe and Ito), with a hatch as a second sign.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555", "#b8a200")
-HATCHES = ("", "//", "..", "xx", "\\\\", "oo", "--", "++")
+HATCHES = ("", "//", "\\\\", "xx", "--", "++", "||", "")
 WIDTH = 6.4
 ROW = 0.42
 INK, FAINT = "#2b2b2b", "#b5b5b5"
@@ -85,7 +85,10 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
             if row.expected is not None:
                 axes.plot([row.expected], [place], "|", color=INK, markersize=16)
             label = f"{row.value:.1%}" if percent else f"{row.value:.1f}"
-            axes.annotate(label, (row.high, place), xytext=(6, 0), textcoords="offset points", va="center", fontsize=9)
+            axes.annotate(
+                label, (row.high, place), xytext=(6, 0), textcoords="offset points", va="center", fontsize=9,
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+            )  # fmt: skip
         axes.set_yticks(range(len(rows)), [row.name for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_title(title)

@@ -58,6 +58,6 @@ def trials() -> list[Trial]:
         ("4,000 over 2,000 simulations", two, ["search:sims=4000", "search:sims=2000"], 400, 0.0, 0.45),
         ("8,000 over 4,000 simulations", two, ["search:sims=8000", "search:sims=4000"], 400, 0.0, 0.45),
         *((f"casual seats of {n}", n, ["casual"], whole_rounds(n, n, 1000), 0.0, 0.0) for n in PLAYER_COUNTS),
-        *((f"strong seats of {n}", n, ["strong"], whole_rounds(n, n, 100), 0.0, 0.0) for n in PLAYER_COUNTS),
+        *((f"strong seats of {n}", n, ["strong"], whole_rounds(n, n, 200), 0.0, 0.0) for n in PLAYER_COUNTS),
     ]
     return [trial(number, *each) for number, each in enumerate(plan, 1)]
