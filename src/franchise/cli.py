@@ -368,7 +368,14 @@ def seats_of_people(game: Game, people: int, loaded: bool) -> frozenset[int]:
 
 @app.command()
 def arena(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT …", help="The last one takes the seats that are left.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT …",
+            help="beginner, casual, strong, expert, random, greedy, search:sims=N, search:ms=N or one of your own; "
+            "the last one takes the seats that are left.",
+        ),
+    ],
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="2 to 5; by default as many as there are bots.")
     ] = None,
