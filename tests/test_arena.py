@@ -134,10 +134,10 @@ def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "what"),
     [
         ("crash", "ZeroDivisionError: "),
-        ("unmade", "RuntimeError: no weights"),
+        ("unmade", "RuntimeError: no weights (bad_bots.py, line 24)"),
         ("leave", "SystemExit: 3"),
         ("die", "its process ended with status 7"),
-        ("cheat", "IllegalError: ++omaha is not legal"),
+        ("cheat", "++omaha is not legal (rule "),
         ("mute", "TypeError"),
         ("meddle", ""),
     ],
@@ -159,7 +159,8 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on(name: str, what: str) -> N
         assert found.shares == tuple(0.0 if other == seat else 0.5 for other in range(3))
         assert not game.is_over
     bad = standings(match, [found for found, _ in played])[0]
-    assert len(bad.faults) == (0 if name == "meddle" else 2)
+    assert [number for number, _ in bad.faults] == ([] if name == "meddle" else [0, 1])
+    assert [line[:4] for line in bad.grouped_faults] == ([] if name == "meddle" else ["2 x "])
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -40,7 +40,7 @@ from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import TURN
 from franchise.rules.playout import choose_legal
 from franchise.terminal.account import account
-from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_match, match_table
+from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_match, match_table, seat_table
 from franchise.terminal.notice import Opponents, compile_bots_with_notice, compile_rules_with_notice
 from franchise.terminal.play import TerminalGame
 from franchise.terminal.view import draw
@@ -422,6 +422,8 @@ def arena(
         ground = Ground(jobs or (None if ray else cores()), ray, limit)
         outcomes = hold_match(match, games, folder, outcomes, ground, Screen(stderr=True))
         Screen().print(match_table(match, outcomes))
+        if len(set(names)) == 1:
+            Screen().print(seat_table(match, outcomes))
         for line in fault_lines(match, outcomes):
             Screen().print(line)
         Screen(stderr=True).print(message("arena.kept", folder=folder.path))

@@ -1,6 +1,7 @@
 """The games of a match on a cluster: the same referees, as actors of Ray."""
 
 import socket
+import sys
 from collections.abc import Generator, Iterable
 from typing import Any
 
@@ -18,7 +19,7 @@ def import_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise InvalidError("a cluster needs Ray: pip install 'franchise[ray]'") from None
+        raise InvalidError(f"a cluster needs Ray: {sys.executable} -m pip install ray") from None
     return ray
 
 

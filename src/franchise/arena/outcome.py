@@ -1,5 +1,6 @@
 """What is played and what comes of it: a match, and the outcome of one of its games."""
 
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -27,6 +28,16 @@ class Match:
     players: int
     variant: Variant = Variant()
     seed: int = 0
+
+    @property
+    def title(self) -> str:
+        """Who plays, in a line.
+
+        >>> Match(("casual", "beginner", "beginner", "beginner"), 4).title
+        'casual v 3 x beginner'
+        """
+        counts = Counter(self.bots)
+        return " v ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())
 
     def new_game(self, pairing: Pairing) -> Game:
         """The game of a pairing before its first action.

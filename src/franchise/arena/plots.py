@@ -1,6 +1,7 @@
 """Plots of matches as SVG, to stand in a page or in a file of its own."""
 
 import io
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ def import_plots() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise InvalidError("plots need matplotlib: pip install 'franchise[report]'") from None
+        raise InvalidError(f"plots need matplotlib: {sys.executable} -m pip install matplotlib") from None
     return matplotlib
 
 
@@ -167,4 +168,6 @@ def histogram(title: str, values: Sequence[int], label: str) -> str:
         axes.set_title(title)
         axes.set_xlabel(label, fontsize=9)
         axes.set_ylabel("games", fontsize=9)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.get_major_locator().set_params(integer=True)
         return as_svg(drawn)

@@ -40,27 +40,27 @@ class Referee:
         >>> referee.close()
         """
         connection = self.start()
-        seat, limit = 0, self.patience
+        now = Thinking(0, None, None, (0.0,) * self.match.players, (0,) * self.match.players)
         actions: list[int] = []
         connection.send(pairing)
         while True:
+            limit = self.limit(now.budget)
             try:
                 if not connection.poll(limit):
                     self.stop()
-                    return self.lost(pairing, actions, seat, f"no answer within {limit:.3g} seconds")
+                    return self.lost(pairing, actions, now, f"no answer within {limit:.3g} seconds")
                 message = connection.recv()
             except (EOFError, OSError):
-                code = self.stop()
-                return self.lost(pairing, actions, seat, f"its process ended with status {code}")
+                return self.lost(pairing, actions, now, f"its process ended with status {self.stop()}")
             if isinstance(message, Ended):
                 return message.outcome, message.record
             if isinstance(message, Failed):
                 self.stop()  # who knows what it has left behind
-                return self.lost(pairing, actions, message.seat, message.what)
+                return self.lost(pairing, actions, now, message.what)
             assert isinstance(message, Thinking), message
-            seat, limit = message.seat, self.limit(message.budget)
-            if message.last is not None:
-                actions.append(message.last)
+            now = message
+            if now.last is not None:
+                actions.append(now.last)
 
     def limit(self, budget: int | None) -> float:
         """How many seconds a bot may take for a decision."""
@@ -110,8 +110,9 @@ class Referee:
             if self.process is not None:
                 self.process.kill()  # who plays a game here sees it end
 
-    def lost(self, pairing: Pairing, actions: list[int], seat: int, what: str) -> Played:
-        """The game is lost for one; the others share the victory."""
+    def lost(self, pairing: Pairing, actions: list[int], now: Thinking, what: str) -> Played:
+        """The game is lost for the one who is thinking now; the others share the victory."""
+        seat = now.seat
         game = self.match.new_game(pairing)
         for action in actions:
             game.push(action)
@@ -121,8 +122,8 @@ class Referee:
             shares=tuple(0.0 if other == seat else 1 / (players - 1) for other in range(players)),
             influence=tuple(player.influence for player in game.players),
             sources=tuple({} for _ in range(players)),
-            seconds=(0.0,) * players,
-            decisions=(0,) * players,
+            seconds=now.seconds,
+            decisions=now.decisions,
             turns=game.turn,
             fault=Fault(seat, what),
         )

@@ -64,7 +64,7 @@ def standing_data(row: Standing) -> dict[str, Any]:
         "mean_influence": row.influence,
         "mean_margin": row.margin,
         "ms_per_decision": row.milliseconds,
-        "faults": list(row.faults),
+        "faults": [{"game": number, "what": what} for number, what in row.faults],
     }
 
 
@@ -91,12 +91,12 @@ def write_csv(match: Match, outcomes: Sequence[Outcome], file: Path) -> None:
 def report_page(match: Match, outcomes: Sequence[Outcome]) -> str:
     """The whole page."""
     rows = standings(match, outcomes)
-    names = " v ".join(dict.fromkeys(match.bots))
-    variant = [*match.variant.queenies, *["introductory"] * match.variant.introductory, *[match.variant.expert or ""]]
-    subtitle = ", ".join([f"{len(outcomes)} games", f"{match.players} players", *filter(None, variant)])
+    variant = [*match.variant.queenies, *["introductory"] * match.variant.introductory]
+    variant += [f"expert, tiles {match.variant.expert}"] if match.variant.expert else []
+    subtitle = ", ".join([f"{len(outcomes)} games", f"{match.players} players", *variant])
     table = html_table([message(f"arena.{heading}") for heading in HEADINGS], [row.cells for row in rows])
     return PAGE.substitute(
-        title=escape(names),
+        title=escape(match.title),
         subtitle=escape(subtitle),
         body=section("Standings", table, *fault_notes(rows)) + "".join(all_plots(match, outcomes, rows)),
     )
@@ -123,7 +123,7 @@ def fault_notes(rows: Sequence[Standing]) -> list[str]:
     notes = []
     for row in rows:
         if row.faults:
-            items = "".join(f"<li>{escape(fault)}</li>" for fault in row.faults)
+            items = "".join(f"<li>{escape(fault)}</li>" for fault in row.grouped_faults)
             head = escape(message("arena.faults", name=row.name, count=len(row.faults)))
             notes.append(f"<p class='fault'>{head}</p><ul>{items}</ul>")
     return notes

@@ -1,6 +1,7 @@
 """What the games of a match show: shares of victories with their intervals, points, time."""
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -45,7 +46,16 @@ class Standing:
     influence: float
     margin: float
     milliseconds: float
-    faults: tuple[str, ...]
+    faults: tuple[tuple[int, str], ...]  # number of the game, and what was wrong
+
+    @property
+    def grouped_faults(self) -> list[str]:
+        """The faults for people: equal ones together, the most frequent first."""
+        games = defaultdict(list)
+        for number, what in self.faults:
+            games[what].append(number)
+        found = sorted(games.items(), key=lambda item: -len(item[1]))
+        return [f"{len(numbers)} x {what} (first in game {numbers[0]})" for what, numbers in found]
 
     @property
     def cells(self) -> list[str]:
@@ -97,13 +107,13 @@ def standing(match: Match, name: str, rating: Rating, outcomes: Sequence[Outcome
         games += 1
         won += sum(outcome.shares[seat] for seat in seats)
         fair += len(seats) / match.players
+        seconds += sum(outcome.seconds[seat] for seat in seats)
+        decisions += sum(outcome.decisions[seat] for seat in seats)
         if outcome.fault is not None:
-            faults += [f"game {outcome.pairing.number}: {outcome.fault.what}"] * (outcome.fault.seat in seats)
+            faults += [(outcome.pairing.number, outcome.fault.what)] * (outcome.fault.seat in seats)
             continue
         points += [outcome.influence[seat] for seat in seats]
         margins += [outcome.influence[seat] - best_other(outcome, seat) for seat in seats]
-        seconds += sum(outcome.seconds[seat] for seat in seats)
-        decisions += sum(outcome.decisions[seat] for seat in seats)
     return Standing(
         name=name,
         won=Share(games, won, fair / max(1, games)),

@@ -16,12 +16,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from textwrap import shorten
 from threading import Thread
+from traceback import extract_tb
 
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.schedule import Pairing
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import make_bot
+from franchise.model.errors import IllegalError
 from franchise.model.event import Event
 from franchise.model.sources import SOURCES
 from franchise.record.record import dump_record
@@ -33,11 +37,16 @@ MOST_LETTERS = 200  # of an error that is told
 
 @dataclass(frozen=True)
 class Thinking:
-    """The bot in this seat is at work; the last action of the game, and the milliseconds that the bot has."""
+    """The bot in this seat is at work.
+
+    With the last action of the game, the milliseconds that the bot has, and all seats' seconds and decisions so far.
+    """
 
     seat: int
     last: int | None
     budget: int | None
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -50,9 +59,8 @@ class Ended:
 
 @dataclass(frozen=True)
 class Failed:
-    """The bot in this seat can't go on."""
+    """The bot that was thinking can't go on."""
 
-    seat: int
     what: str
 
 
@@ -66,7 +74,22 @@ def blamed() -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit) as fault:
-        raise MisbehaviourError(f"{type(fault).__name__}: {fault}"[:MOST_LETTERS]) from fault
+        raise MisbehaviourError(told(fault)) from fault
+
+
+def told(fault: BaseException) -> str:
+    """What went wrong and where, in one line.
+
+    >>> told(KeyError("omaha"))
+    "KeyError: 'omaha'"
+    """
+    if isinstance(fault, IllegalError):
+        return f"{fault.what} is not legal (rule {fault.rule}): {fault.reason}"
+    frames = extract_tb(fault.__traceback__)
+    text = shorten(f"{type(fault).__name__}: {fault}", MOST_LETTERS, placeholder=" …")
+    if not frames:
+        return text
+    return f"{text} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
 
 
 def budget_of(bot: Bot) -> int | None:
@@ -92,23 +115,26 @@ class Table:
 
     def play(self) -> Ended | Failed:
         """Play to the end, or until a bot fails."""
-        seat = 0
         try:
             for seat, entrant in enumerate(self.pairing.seats):
-                self.connection.send(Thinking(seat, None, None))
+                self.tell(seat, None, None)
                 with blamed():
                     self.bots.append(make_bot(self.match.bots[entrant], self.match.bot_seed(self.pairing, seat)))
             last = None
             while not self.game.is_over:
                 seat = self.game.active
-                self.connection.send(Thinking(seat, last, budget_of(self.bots[seat])))
+                self.tell(seat, last, budget_of(self.bots[seat]))
                 for event in self.decide(seat):
                     if event.influence and event.seat is not None:
                         self.sources[event.seat][SOURCES[event.kind]] += event.influence
                 last = self.game.actions[-1].id
         except MisbehaviourError as fault:
-            return Failed(seat, str(fault))
+            return Failed(str(fault))
         return Ended(self.outcome(), dump_record(self.game))
+
+    def tell(self, seat: int, last: int | None, budget: int | None) -> None:
+        """Say who thinks now."""
+        self.connection.send(Thinking(seat, last, budget, tuple(self.seconds), tuple(self.decisions)))
 
     def decide(self, seat: int) -> tuple[Event, ...]:
         """Ask a bot and do what it says; what happened then."""

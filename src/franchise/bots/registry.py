@@ -79,7 +79,10 @@ def read_description(description: str) -> tuple[Callable[..., Bot], dict[str, in
     name, _, text = description.partition(":")
     maker = find_bot(name)
     options = dict(_option(name, part) for part in text.split(",") if part)
-    accepted = [key for key in inspect.signature(maker).parameters if key != "seed"]
+    parameters = inspect.signature(maker).parameters
+    if "seed" not in parameters:
+        raise InvalidError(f"the bot {name} takes no seed: its constructor needs a parameter of that name")
+    accepted = [key for key in parameters if key != "seed"]
     for key in options:
         if key not in accepted:
             raise InvalidError(f"the bot {name} has no option {key!r}, only {', '.join(accepted) or 'none at all'}")

@@ -1,6 +1,5 @@
 """A match in the terminal: a progress bar with the time left, then the figures."""
 
-from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
@@ -17,10 +16,8 @@ from franchise.arena.match import play_match
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.referee import DEFAULT_PATIENCE, Played
 from franchise.arena.schedule import Pairing, schedule
-from franchise.arena.standing import HEADINGS, standings
+from franchise.arena.standing import HEADINGS, seat_shares, standings
 from franchise.texts import message
-
-MOST_FAULTS = 5  # told for each bot
 
 
 @dataclass(frozen=True)
@@ -53,15 +50,14 @@ def hold_match(
     missing = [pairing for pairing in planned if pairing.number not in done]
     if missing:
         with closing(ground.play(match, missing)) as played, bar(console) as progress:
-            task = progress.add_task(matched(match), total=games, completed=games - len(missing))
+            task = progress.add_task(match.title, total=games, completed=games - len(missing))
             try:
                 for outcome, record in played:
                     folder.keep(outcome, record)
                     progress.advance(task)
             except KeyboardInterrupt:
                 console.print(message("arena.interrupted"))
-    numbers = {pairing.number for pairing in planned}
-    return [outcome for outcome in folder.outcomes() if outcome.pairing.number in numbers]
+    return folder.outcomes()
 
 
 def bar(console: Console) -> Progress:
@@ -75,16 +71,6 @@ def bar(console: Console) -> Progress:
         TimeRemainingColumn(),
         console=console,
     )
-
-
-def matched(match: Match) -> str:
-    """A match in a line.
-
-    >>> matched(Match(("casual", "beginner", "beginner", "beginner"), 4))
-    'casual v 3 x beginner'
-    """
-    counts = Counter(match.bots)
-    return " v ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())
 
 
 def match_table(match: Match, outcomes: list[Outcome]) -> Table:
@@ -104,15 +90,28 @@ def match_table(match: Match, outcomes: list[Outcome]) -> Table:
     return table
 
 
+def seat_table(match: Match, outcomes: list[Outcome]) -> Table:
+    """How often each seat won: what equal bots show.
+
+    >>> seat_table(Match(("random", "random"), 2), []).row_count
+    2
+    """
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    for heading in ("seat", "won", "interval", "fair"):
+        table.add_column(message(f"arena.{heading}"), justify="right")
+    for seat, share in enumerate(seat_shares(match, outcomes), 1):
+        low, high = share.interval
+        table.add_row(str(seat), f"{share.share:.1%}", f"{low:.1%} to {high:.1%}", f"{share.fair:.0%}")
+    return table
+
+
 def fault_lines(match: Match, outcomes: list[Outcome]) -> Iterable[Text]:
     """What went wrong, by bot."""
     for row in standings(match, outcomes):
         if row.faults:
             yield Text(message("arena.faults", name=row.name, count=len(row.faults)), style="bold red")
-            for fault in row.faults[:MOST_FAULTS]:
+            for fault in row.grouped_faults:
                 yield Text(f"  {fault}")
-            if len(row.faults) > MOST_FAULTS:
-                yield Text("  …")
 
 
 def folder_for(report: str, match: Match, resume: bool) -> Folder:
