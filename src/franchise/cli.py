@@ -44,7 +44,7 @@ from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_mat
 from franchise.terminal.notice import Opponents, compile_bots_with_notice, compile_rules_with_notice
 from franchise.terminal.play import TerminalGame
 from franchise.terminal.view import draw
-from franchise.texts import find_rules, message
+from franchise.texts import Language, find_rules, message, use_language
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -59,8 +59,12 @@ def franchise(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=lambda v: _version(v), is_eager=True)
     ] = False,
+    language: Annotated[
+        Language, typer.Option("--language", "-l", envvar="FRANCHISE_LANGUAGE", help="Of games, rules and reasons.")
+    ] = Language.ENGLISH,
 ) -> None:
     """Franchise, the board game: play it, replay it, look up a rule, measure it. Unofficial."""
+    use_language(language)
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation, or - for standard input.")]

@@ -2,11 +2,38 @@
 
 import json
 import re
+from contextvars import ContextVar
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-LANGUAGES = ("en",)
+
+
+class Language(StrEnum):
+    """What is spoken here."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+    FRENCH = "fr"
+
+
+LANGUAGES = tuple(str(language) for language in Language)
+
+_language = ContextVar("language", default=LANGUAGES[0])
+
+
+def use_language(language: str) -> None:
+    """Speak this language from now on, in this thread or task; English unless told otherwise.
+
+    >>> use_language("de")
+    >>> message("reason.no-supply")
+    'der eigene Vorrat ist leer'
+    >>> use_language("en")
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}, only {', '.join(LANGUAGES)}")
+    _language.set(language)
 
 
 @cache
@@ -26,7 +53,7 @@ def message(key: str, /, **figures: object) -> str:
     >>> message("reason.too-dear", price=5, money=3)
     'it costs $5 and you have $3'
     """
-    return messages()[key].format(**figures)
+    return messages(_language.get())[key].format(**figures)
 
 
 def find_rules(number: str) -> dict[str, str]:
@@ -35,7 +62,11 @@ def find_rules(number: str) -> dict[str, str]:
     >>> list(find_rules("4"))
     ['4.1', '4.2', '4.3', '4.4', '4.5']
     """
-    return {key: text for key, text in rules().items() if not number or key == number or key.startswith(f"{number}.")}
+    return {
+        key: text
+        for key, text in rules(_language.get()).items()
+        if not number or key == number or key.startswith(f"{number}.")
+    }
 
 
 @cache

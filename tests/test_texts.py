@@ -1,0 +1,54 @@
+"""The words that people read: the same in every language, none missing."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from typer.testing import CliRunner
+
+from franchise import cli
+from franchise.texts import LANGUAGES, messages, rules, use_language
+
+FOREIGN = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def figures(text: str) -> list[str]:
+    return sorted(f"{name}!{how}" for _, name, _, how in Formatter().parse(text) if name is not None)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_message_is_missing_and_all_have_their_figures(language: str) -> None:
+    english, foreign = messages("en"), messages(language)
+    assert list(foreign) == list(english)
+    for key, text in english.items():
+        assert figures(foreign[key]) == figures(text), key
+        assert bool(foreign[key]) == bool(text), key
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_every_rule_is_there_and_names_the_same_rules_and_numbers(language: str) -> None:
+    english, foreign = rules("en"), rules(language)
+    assert list(foreign) == list(english)
+    for number, text in english.items():
+        assert set(re.findall(r"\d\.\d", foreign[number])) == set(re.findall(r"\d\.\d", text)), number
+        assert set(re.findall(r"`[^`]+`", foreign[number])) == set(re.findall(r"`[^`]+`", text)), number
+
+
+def test_the_command_line_speaks_the_language_that_one_asks_for() -> None:
+    run = CliRunner().invoke
+    assert "niemand bekommt" not in run(cli.app, ["rule", "5.6"]).stdout
+    assert "bekommt niemand" in run(cli.app, ["--language", "de", "rule", "5.6"]).stdout
+    assert "personne ne" in run(cli.app, ["rule", "5.6"], env={"FRANCHISE_LANGUAGE": "fr"}).stdout
+    assert "Invalid value" in run(cli.app, ["--language", "it", "rule", "5.6"]).stderr
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language 'it', only en, de, fr"):
+        use_language("it")
