@@ -13,11 +13,11 @@ from franchise.arena.folder import Folder
 from franchise.arena.match import play_match
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.schedule import schedule
-from franchise.arena.trials import Trial, trials
 from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import load_record
 from strength_page import Played
+from trials import Trial, trials
 
 SPEED = {
     kind: {"2": {"one_thread": 100_000, "two_threads": 190_000, "ratio": 1.9}} for kind in ("uniform", "guided")

@@ -17,11 +17,11 @@ from franchise.arena.folder import Folder
 from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.referee import Referee
-from franchise.arena.trials import Trial, trials
 from franchise.bench_search import measure_levels, measure_search
 from franchise.terminal.contest import Ground, hold_match
 from franchise.warmup import compile_bots
 from strength_page import Played
+from trials import Trial, trials
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "strength"
@@ -37,7 +37,7 @@ def play(trial: Trial, console: Console) -> Played:
     seconds = json.loads(noted.read_text()) if noted.exists() else 0.0
     if len(outcomes) < trial.games:
         begin = time.monotonic()
-        outcomes = hold_match(trial.match, trial.games, folder, outcomes, Ground(jobs=cores()), console)
+        outcomes = hold_match(trial.match, trial.games, folder, Ground(jobs=cores()), console)
         seconds += time.monotonic() - begin
         noted.write_text(json.dumps(seconds))
     if len(outcomes) < trial.games:

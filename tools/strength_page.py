@@ -15,10 +15,10 @@ from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.report import PAGE, html_table, section, summary
 from franchise.arena.standing import Share, Standing, seat_shares, standings
-from franchise.arena.trials import Trial
 from franchise.bots.levels import CASUAL_SIMULATIONS, EXPERT_SIMULATIONS, STRONG_SIMULATIONS
 from franchise.bots.search import CAPACITY
 from franchise.bots.tree_search import NODE_BYTES
+from trials import Trial
 
 TITLE = "How strong the bots are"
 LIMITS = {"beginner": 0.05, "casual": 0.2, "strong": 1.0, "expert": 5.0}  # seconds for a turn

@@ -421,10 +421,10 @@ def arena(
             import_ray()
             check_address(ray)
         folder = folder_for(report, match, resume)
-        outcomes = folder.open(match, resume)
+        folder.open(match, resume)
         compile_bots_with_notice(Screen(stderr=True))
         ground = Ground(jobs or (None if ray else cores()), ray, limit)
-        outcomes = hold_match(match, games, folder, outcomes, ground, Screen(stderr=True))
+        outcomes = hold_match(match, games, folder, ground, Screen(stderr=True))
         Screen().print(match_table(match, outcomes))
         if len(set(names)) == 1:
             Screen().print(seat_table(match, outcomes))
@@ -447,7 +447,7 @@ def check_positive(jobs: int | None, limit: float) -> None:
 
 @app.command()
 def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
-    """Measure the speed of the rules, beside the yardstick, and of the search; takes about three minutes.
+    """Measure the speed of the rules, beside the yardstick, and of the search; takes about two minutes.
 
     Examples:
 

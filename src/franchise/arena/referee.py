@@ -107,8 +107,9 @@ class Referee:
         """End the process and start no other one."""
         with self.lock:
             self.closed = True
-            if self.process is not None:
-                self.process.kill()  # who plays a game here sees it end
+            process = self.process  # who plays a game here sees it end, and may forget it just now
+            if process is not None:
+                process.kill()
 
     def lost(self, pairing: Pairing, actions: list[int], now: Thinking, what: str) -> Played:
         """The game is lost for the one who is thinking now; the others share the victory."""

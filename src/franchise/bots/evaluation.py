@@ -36,7 +36,7 @@ from franchise.rules.layout import (
     STAGE,
     TRACK,
 )
-from franchise.rules.places import empty_spaces, held_by, value_of
+from franchise.rules.places import empty_spaces, held_by, majority_of, value_of
 from franchise.rules.position import hash_position
 from franchise.rules.regions import DOLLARS, TOTAL_BITS, TOTAL_MASK, rank_of_place, region_totals, tile_of
 from franchise.rules.turn import income_for, spaces_around
@@ -132,7 +132,7 @@ def city_worth(state: Words, city: int, seat: int) -> float:
     players = state[PLAYERS]
     value = value_of(state, city)
     held = held_by(state, city, seat)
-    needed = value // 2 + 1
+    needed = majority_of(state, city)
     points = CITY_WEIGHT[players] + FRANCHISE_WEIGHT[players] * held
     if needed - held <= empty_spaces(state, city):
         share = held / needed

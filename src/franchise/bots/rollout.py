@@ -15,11 +15,11 @@ from franchise.board.tables import LOCATION_COUNT, table
 from franchise.bots.evaluation import worth
 from franchise.compiling import compiled
 from franchise.rules.actions import DOLLARS, DONE, END_TURN, INCREASE
-from franchise.rules.bits import Randomness, Words, lowest
-from franchise.rules.ending import strength
+from franchise.rules.bits import Randomness, Words, count, lowest
+from franchise.rules.ending import winners
 from franchise.rules.layout import ACTIVE, EXPANDING, INCREASING, INFLUENCE, OVER, PLAYERS, SEATS, STAGE, TRACK, TURN
 from franchise.rules.legal import increase_targets, legal
-from franchise.rules.places import held_by, value_of
+from franchise.rules.places import held_by, majority_of
 from franchise.rules.playout import choose, play_out
 from franchise.rules.step import step
 
@@ -59,7 +59,7 @@ def winning_increase(state: Words) -> int:
     cities = increase_targets(state)
     while cities:
         city = lowest(cities)
-        if 2 * (held_by(state, city, seat) + 1) > value_of(state, city):
+        if held_by(state, city, seat) + 1 >= majority_of(state, city):
             return INCREASE + city
         cities &= cities - 1
     return -1
@@ -112,16 +112,9 @@ def roll_out(state: Words, words: Words, guided: bool, random: Randomness, gains
 @compiled
 def final_gains(state: Words, gains: Reals) -> None:
     """The victory, shared by those who tie for it, and the points."""
-    best = -1
-    level = 0
+    won = winners(state)
     for seat in range(state[PLAYERS]):
-        if strength(state, seat) > best:
-            best = strength(state, seat)
-            level = 0
-        if strength(state, seat) == best:
-            level += 1
-    for seat in range(state[PLAYERS]):
-        gains[CHANCE + seat] = 1.0 / level if strength(state, seat) == best else 0.0
+        gains[CHANCE + seat] = (won >> seat & 1) / count(won)
         gains[POINTS + seat] = state[INFLUENCE + seat]
 
 

@@ -87,7 +87,8 @@ class SearchBot:
         if len(choices) == 1:
             return choices[0]
         self.think(game)
-        return self.thoughts(game).choices[0].action
+        visits = self._visits()
+        return Action.from_id(min(visits, key=lambda action: (-visits[action], action)))
 
     def think(self, game: Game) -> None:
         """Use the budget up; `thoughts` are about this position then."""
@@ -120,13 +121,11 @@ class SearchBot:
         if not self._knows(game) or self.history != game.actions:
             self.think(game)
         seats = slice(CHANCE, CHANCE + game.players_count)
-        visits: Counter[int] = Counter()
-        chances: dict[int, Any] = {}
+        visits = self._visits()
+        chances: dict[int, Any] = dict.fromkeys(visits, 0)
         for search in self.searches:
             for child in search.children(search.node):
-                action = int(search.nodes[child, ACTION])
-                visits[action] += int(search.nodes[child, VISITS])
-                chances[action] = chances.get(action, 0) + search.sums[child, seats]
+                chances[int(search.nodes[child, ACTION])] += search.sums[child, seats]
         found = [
             Choice(Action.from_id(action), tries, _means(chances[action], tries)) for action, tries in visits.items()
         ]
@@ -140,6 +139,14 @@ class SearchBot:
             ),
             line=tuple(Action.from_id(action) for action in best.line()),
         )
+
+    def _visits(self) -> Counter[int]:
+        """How often all trees together tried each action."""
+        visits: Counter[int] = Counter()
+        for search in self.searches:
+            for child in search.children(search.node):
+                visits[int(search.nodes[child, ACTION])] += int(search.nodes[child, VISITS])
+        return visits
 
     def _follow(self, game: Game) -> None:
         """Let all trees go on to where the game has come since."""

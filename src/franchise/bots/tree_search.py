@@ -16,8 +16,6 @@ from franchise.rules.layout import SEATS, SIZE
 NODE_BYTES = np.dtype(np.int32).itemsize * COLUMNS + np.dtype(np.float64).itemsize * SUMS
 DEEPEST = 4096  # no game has so many decisions
 CHUNK = 64  # simulations between two looks at the clock
-
-
 MARGIN = 16  # words: more than what a core fetches at once
 
 

@@ -27,7 +27,7 @@ from franchise.rules.layout import (
     SUPPLY,
     VALUE_SHIFT,
 )
-from franchise.rules.places import close, enter, take_from_supply
+from franchise.rules.places import close, enter, majority_of, take_from_supply
 
 
 @compiled
@@ -49,7 +49,7 @@ def open_in_city(state: Words, log: Words | None, city: int) -> int:
     tell(log, events.OPENED, seat, city, filled - 1)
     if value - filled < 2:
         state[ROOMY] &= ~(1 << city)
-    if 2 * share > value:
+    if share >= majority_of(state, city):
         score_city(state, log, city, seat, value, events.CITY_MAJORITY)
         return value
     if filled == value:

@@ -28,6 +28,12 @@ def value_of(state: Words, city: int) -> int:
 
 
 @compiled
+def majority_of(state: Words, city: int) -> int:
+    """The fewest franchises that are more than half of a city's spaces (4.1)."""
+    return value_of(state, city) // 2 + 1
+
+
+@compiled
 def empty_spaces(state: Words, city: int) -> int:
     """The empty spaces of an open city: the highest number that is visible on its tile (1.2)."""
     word = state[CITY + city]

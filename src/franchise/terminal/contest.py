@@ -35,17 +35,17 @@ class Ground:
         return play_match(match, pairings, self.jobs or 1, self.patience)
 
 
-def hold_match(
-    match: Match, games: int, folder: Folder, outcomes: list[Outcome], ground: Ground, console: Console
-) -> list[Outcome]:
+def hold_match(match: Match, games: int, folder: Folder, ground: Ground, console: Console) -> list[Outcome]:
     """Play what is missing of a match and keep every game at once; Ctrl-C keeps what is done.
 
     >>> import io
     >>> match, folder, console = Match(("random", "greedy"), 2), Folder.fresh(), Console(file=io.StringIO())
-    >>> len(hold_match(match, 2, folder, folder.open(match, resume=False), Ground(), console))
+    >>> folder.open(match, resume=False)
+    []
+    >>> len(hold_match(match, 2, folder, Ground(), console))
     2
     """
-    done = {outcome.pairing.number for outcome in outcomes}
+    done = {outcome.pairing.number for outcome in folder.outcomes()}
     planned = list(schedule(len(match.bots), match.players, games, match.seed))
     missing = [pairing for pairing in planned if pairing.number not in done]
     if missing:
