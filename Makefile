@@ -9,6 +9,8 @@ play: $(VENV)/installed
 	$(BIN)/franchise play
 
 test: $(VENV)/installed-dev
+	$(BIN)/python tools/page.py build check test
+	$(BIN)/python tools/browser.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -23,8 +25,11 @@ bench: $(VENV)/installed
 strength: $(VENV)/installed-dev
 	$(BIN)/python tools/strength.py
 
-$(VENV)/installed: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+# The page is built with the package: a change of its sources installs the package again.
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/paraglide/*' -not -name schema.d.ts)
+
+$(VENV)/installed: pyproject.toml setup.py $(PAGE_SOURCES)
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
@@ -33,4 +38,4 @@ $(VENV)/installed-dev: pyproject.toml $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) build dist web/node_modules src/franchise/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

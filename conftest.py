@@ -26,5 +26,5 @@ def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-# Bots that misbehave are known to the tests alone that ask for them.
-collect_ignore = ["tests/bad_bots"]
+# Bots that misbehave are known to the tests alone that ask for them; alembic alone runs its script.
+collect_ignore = ["tests/bad_bots", "src/franchise/server/migrations/env.py"]

@@ -4,9 +4,11 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from typer.testing import CliRunner
@@ -15,6 +17,7 @@ from franchise import cli
 from franchise.game import Game
 from franchise.record.position import dump_position
 from franchise.record.record import load_record
+from franchise.server.run import LOCAL, bind
 from golden_games import golden
 
 runner = CliRunner()
@@ -79,6 +82,19 @@ def test_show_draws_a_file_a_turn_and_a_position(game_file: str) -> None:
     assert "Great Lakes" in run("show", "-", text=position)
 
 
+def test_draw_writes_the_picture_that_the_suffix_asks_for(game_file: str, tmp_path: Path) -> None:
+    for theme in ("light", "dark"):
+        run("draw", game_file, "--turn", "12", "--theme", theme, "--output", str(tmp_path / f"{theme}.svg"))
+        run("draw", game_file, "--turn", "12", "--theme", theme, "--output", str(tmp_path / f"{theme}.PNG"))
+    assert (tmp_path / "light.PNG").read_bytes().startswith(b"\x89PNG")
+    drawn = (tmp_path / "light.svg").read_text(encoding="utf-8")
+    assert "Turn 13" in drawn
+    assert drawn != (tmp_path / "dark.svg").read_text(encoding="utf-8")
+    assert run("draw", game_file, "--turn", "12") == drawn
+    assert "picture.jpg: the name of a picture ends in .svg or .png" in fail("draw", game_file, "-o", "picture.jpg")
+    assert "nowhere" in fail("draw", game_file, "--output", str(tmp_path / "nowhere" / "picture.svg"))
+
+
 def test_convert_goes_both_ways(game_file: str, tmp_path: Path) -> None:
     notation = run("convert", game_file)
     assert run("convert", "-", text=notation) == Path(game_file).read_text()
@@ -103,7 +119,7 @@ def test_rule_looks_up_a_rule_and_a_chapter() -> None:
         (("convert", "-"), "hello", "neither a record (JSON) nor a notation nor a position string"),
         (("random", "--players", "7"), None, "Franchise is for 2 to 5 players, not 7 (rule 2.1)"),
         (("random", "--queenies", "moon"), None, "there is no Queenie 'moon'"),
-        (("play", "--people", "9"), None, "9 people can't sit at a game of 4"),
+        (("terminal", "--people", "9"), None, "9 people can't sit at a game of 4"),
     ],
 )
 def test_bad_input_is_told_in_one_line(words: tuple[str, ...], text: str | None, message: str) -> None:
@@ -149,7 +165,48 @@ def examples() -> list[str]:
     return [line.strip() for doc in docs for line in doc.splitlines() if line.strip().startswith("franchise ")]
 
 
-@pytest.mark.parametrize("example", [line for line in examples() if not line.startswith("franchise bench")])
+SERVING = ("franchise play", "franchise serve")
+
+
+@pytest.mark.parametrize("example", [line for line in examples() if line.startswith(SERVING)])
+def test_examples_that_serve_answer_and_end_with_ctrl_c(example: str, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}\n")
+    browser.chmod(0o755)
+    settings = os.environ | {"BROWSER": str(browser), "PYTHONUNBUFFERED": "1"}
+    words = [sys.executable, "-m", "franchise.cli", *shlex.split(example)[1:]]
+    with subprocess.Popen(words, cwd=tmp_path, env=settings, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[3]
+        with urlopen(f"{address}api/status") as answer:
+            assert json.load(answer)["version"]
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=20) == 0
+    opens = example.startswith("franchise play") and "--no-browser" not in example
+    assert opened.exists() == opens
+    assert not opens or opened.read_text().strip() == address
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("serve", "--port", "99999"), "there is no port 99999"),
+        (("serve", "--port", "0", "--db", "/dev/null/games"), "the database can't be opened"),
+        (("serve", "--port", "0", "--db", "moon://games"), "the database can't be opened"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(words: tuple[str, ...], why: str) -> None:
+    assert why in fail(*words)
+
+
+def test_a_port_in_use_is_told() -> None:
+    with bind(LOCAL, 0) as listening:
+        listening.listen()
+        assert "Choose another one with --port" in fail("play", "--port", str(listening.getsockname()[1]))
+
+
+@pytest.mark.parametrize("example", [line for line in examples() if not line.startswith(("franchise bench", *SERVING))])
 def test_examples_of_the_help_work(example: str, game_file: str, tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(run("convert", game_file))
     executable = Path(sys.executable).parent

@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import sys
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import StrEnum
@@ -29,6 +30,8 @@ from franchise.arena.report import write_report
 from franchise.arena.schedule import entrants, schedule, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.registry import check_bot
+from franchise.drawing.picture import draw_png, draw_svg
+from franchise.drawing.style import Theme
 from franchise.game import Game
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.record.files import load_game
@@ -43,7 +46,7 @@ from franchise.terminal.account import account
 from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_match, match_table, seat_table
 from franchise.terminal.notice import Opponents, compile_bots_with_notice, compile_rules_with_notice
 from franchise.terminal.play import TerminalGame
-from franchise.terminal.view import draw
+from franchise.terminal.view import draw as terminal_view
 from franchise.texts import Language, find_rules, message, use_language
 
 app = typer.Typer(
@@ -68,6 +71,8 @@ def franchise(
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record or a notation, or - for standard input.")]
+Position = Annotated[str, typer.Argument(metavar="POSITION-or-FILE", help="A position string, a file, or -.")]
+Turn = Annotated[int | None, typer.Option("--turn", "-t", help="As the turn after this one begins, its income taken.")]
 Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="The same seed gives the same game.")]
 Introductory = Annotated[bool, typer.Option("--introductory", help="Start in the prescribed towns (rule 2.5).")]
@@ -78,6 +83,7 @@ Queenies = Annotated[str, typer.Option("--queenies", "-q", help="Any of mileston
 
 DEFAULT_BOT = "casual"
 FEWEST_PLAYERS = min(PLAYER_COUNTS)
+PORTS = 1 << 16
 INTERRUPTED = 130  # the status that a shell gives to a command ended by Ctrl-C
 
 
@@ -229,13 +235,8 @@ def replay(
 
 
 @app.command()
-def show(
-    position: Annotated[str, typer.Argument(metavar="POSITION-or-FILE", help="A position string, a file, or -.")],
-    turn: Annotated[
-        int | None, typer.Option("--turn", "-t", help="As the turn after this one begins, its income taken.")
-    ] = None,
-) -> None:
-    """Draw a position.
+def show(position: Position, turn: Turn = None) -> None:
+    """Draw a position in the terminal.
 
     Examples:
 
@@ -245,7 +246,41 @@ def show(
     """
     with told_plainly(label(position)):
         game = open_game(text_of(position))
-        Screen().print(draw(game if turn is None else after_turn(game, turn)))
+        Screen().print(terminal_view(game if turn is None else after_turn(game, turn)))
+
+
+@app.command()
+def draw(
+    position: Position,
+    turn: Turn = None,
+    theme: Annotated[Theme, typer.Option("--theme", help="The colours.")] = Theme.LIGHT,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file, .svg or .png; without it SVG is printed.")
+    ] = None,
+) -> None:
+    """Draw a position as a picture of the board.
+
+    Examples:
+
+        franchise draw game.json --turn 12 --output picture.png
+
+        franchise draw game.json --theme dark --output picture.svg
+
+        franchise random --seed 3 | franchise draw -
+    """
+    suffix = ".svg" if output is None else output.suffix.lower()
+    with told_plainly(str(output)):
+        if suffix not in (".svg", ".png"):
+            raise InvalidError("the name of a picture ends in .svg or .png")
+    with told_plainly(label(position)):
+        game = open_game(text_of(position))
+        game = game if turn is None else after_turn(game, turn)
+        if output is None:
+            emit(draw_svg(game, theme, embed_fonts=True))
+        elif suffix == ".svg":
+            output.write_text(draw_svg(game, theme, embed_fonts=True), encoding="utf-8")
+        else:
+            output.write_bytes(draw_png(game, theme))
 
 
 def after_turn(game: Game, turn: int) -> Game:
@@ -320,8 +355,82 @@ def rule(
             Screen().print(Text.assemble((key, "bold"), "  ", text))
 
 
+Database = Annotated[
+    str, typer.Option("--db", envvar="FRANCHISE_DATABASE", help="A file of SQLite or the URL of a database.")
+]
+
+
 @app.command()
 def play(
+    port: Annotated[int, typer.Option("--port", help="By default any that is free.")] = 0,
+    db: Database = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page, or only say where.")] = True,
+) -> None:
+    """Play in the browser: alone against bots, or with friends around this screen.
+
+    Examples:
+
+        franchise play
+
+        franchise play --port 8000 --no-browser
+    """
+    run_server(LOCAL_HOST, port, db, browser)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets everybody in who can reach this machine.")] = "",
+    port: Annotated[int, typer.Option("--port", help="0 means any that is free.")] = 8000,
+    db: Database = "",
+) -> None:
+    """Serve the page and its API, without opening a browser.
+
+    Examples:
+
+        franchise serve --port 8000 --db games.sqlite
+
+        franchise serve --host 0.0.0.0 --port 8080
+    """
+    run_server(host or LOCAL_HOST, port, db, browser=False)
+
+
+LOCAL_HOST = "127.0.0.1"
+
+
+def run_server(host: str, port: int, db: str, browser: bool) -> None:
+    """Start the server and say where it is."""
+    from franchise.server import run  # only here: other commands start faster without it
+    from franchise.server.app import create_app
+    from franchise.server.settings import Settings
+
+    console = Screen(stderr=True)
+    with told_plainly():
+        if not 0 <= port < PORTS:
+            raise InvalidError(f"there is no port {port}: they go from 0, any that is free, to {PORTS - 1}")
+        compile_rules_with_notice(console)
+        try:
+            app = create_app(Settings(database=db) if db else Settings())
+        except run.DATABASE_FAULTS as fault:
+            raise InvalidError(message("serve.no-database", why=str(getattr(fault, "orig", fault)))) from fault
+        try:
+            listening = run.bind(host, port)
+        except OSError as fault:
+            raise InvalidError(message("serve.no-port", host=host, port=port, why=fault.strerror or fault)) from fault
+        where = run.address(listening)
+
+        def ready() -> None:
+            Screen().print(message("serve.ready", address=where))
+            if browser:
+                webbrowser.open(where)
+
+        opponents = Opponents(console)
+        with listening, suppress(KeyboardInterrupt):  # the way to end it
+            run.serve(app, listening, ready)
+        opponents.stop()
+
+
+@app.command()
+def terminal(
     players: Players = 4,
     people: Annotated[int, typer.Option("--people", help="How many of them sit at this keyboard.")] = 1,
     seed: Seed = None,
@@ -338,13 +447,13 @@ def play(
 
     Examples:
 
-        franchise play
+        franchise terminal
 
-        franchise play --players 3 --people 2 --free --queenies boom
+        franchise terminal --players 3 --people 2 --free --queenies boom
 
-        franchise play --bot strong
+        franchise terminal --bot strong
 
-        franchise play --load game.json
+        franchise terminal --load game.json
     """
     with told_plainly(load):
         if load == "-":

@@ -273,6 +273,16 @@ class Game:
         """The milestones of this game, in the order in which they were drawn."""
         return drawn_milestones(self._states[-1])
 
+    @property
+    def current_turn(self) -> views.TurnView:
+        """What the active player has done in this turn so far.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.current_turn.markers, game.push(">phoenix")[0].location, game.current_turn.markers
+        ((), 'phoenix', ('phoenix',))
+        """
+        return views.turn(self._states[-1])
+
     def __eq__(self, other: object) -> bool:
         """Two games are equal if their positions are, whatever led there; a game has no hash, a position has."""
         return isinstance(other, Game) and bool(same_position(self._states[-1], other._states[-1]))

@@ -11,9 +11,11 @@ import numpy as np
 
 from franchise.bots.registry import make_bot
 from franchise.compiling import is_compiled, note_compiled
+from franchise.draft.preview import income_of
 from franchise.game import Game
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
+from franchise.telling.points import final_points
 
 RULES, BOTS = "rules", "bots"
 
@@ -30,6 +32,7 @@ def compile_rules() -> None:
     for _ in range(4):
         game.push(int(choose_legal(game.state, words, random)))
     _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
+    _ = income_of(game.state, 0), final_points(game.state, 2)
     note_compiled(RULES)
 
 
@@ -75,6 +78,12 @@ class BackgroundCompiler:
     def wait(self) -> None:
         """Wait until it is done. If it fails, the bots are compiled when they are needed."""
         if self.process is not None:
+            self.process.wait()
+
+    def stop(self) -> None:
+        """Give up what is not done yet."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
             self.process.wait()
 
 

@@ -69,6 +69,18 @@ class RegionView:
     track_space: int | None
 
 
+@dataclass(frozen=True)
+class TurnView:
+    """A turn in progress: expansion markers in order, cities with a franchise waiting in the centre, a walk."""
+
+    markers: tuple[str, ...]
+    increased: tuple[str, ...]
+    doubled: str | None
+    armed: bool
+    walk_at: str | None
+    walked: tuple[str, ...]
+
+
 def players(state: State, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
     """The players by seat."""
     milestones = drawn_milestones(state)
@@ -166,3 +178,16 @@ def location_name(index_plus_one: int) -> str | None:
 def places(mask: int) -> tuple[str, ...]:
     """The ids of a set of locations, in the order of the board."""
     return tuple(place.id for place in BOARD.locations if mask >> place.index & 1)
+
+
+def turn(state: State) -> TurnView:
+    """What the active player has done in this turn so far; nothing between two turns."""
+    markers = (location_name(int(state[word])) for word in (layout.FIRST_MARKER, layout.SECOND_MARKER))
+    return TurnView(
+        markers=tuple(marker for marker in markers if marker is not None),
+        increased=places(int(state[layout.INCREASED])),
+        doubled=location_name(int(state[layout.DOUBLED])),
+        armed=bool(state[layout.ARMED]),
+        walk_at=location_name(int(state[layout.WALK_AT])),
+        walked=places(int(state[layout.WALKED])),
+    )

@@ -5,9 +5,9 @@ from rich.text import Text
 
 from franchise.game import Game
 from franchise.model.event import Event, EventKind
+from franchise.telling.words import event_text
 from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, piece
-from franchise.terminal.words import event_text
 
 
 def account(game: Game) -> Group:

@@ -16,10 +16,10 @@ from franchise.model.event import Event
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
+from franchise.telling.words import action_text, event_text
 from franchise.terminal.account import event_line
 from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, draw_links, headline
-from franchise.terminal.words import action_text, event_text
 from franchise.texts import find_rules, message
 
 MARKS = ("++", "+", ">", "@", "/", "=")

@@ -1,26 +1,12 @@
 """The end of a game: where everybody's points came from."""
 
-from collections import Counter
-
 from rich.table import Table
 
 from franchise.game import Game
-from franchise.model.sources import SOURCE_NAMES, SOURCES
+from franchise.model.sources import SOURCE_NAMES
+from franchise.telling.points import points_by_source
 from franchise.terminal.view import piece
 from franchise.texts import message
-
-
-def points_by_source(game: Game) -> list[Counter[str]]:
-    """Each seat's influence by where it came from, from the whole history of a game.
-
-    >>> points_by_source(Game(players=2, introductory=True, seed=1))
-    [Counter(), Counter()]
-    """
-    points: list[Counter[str]] = [Counter() for _ in range(game.players_count)]
-    for event in game.retell():
-        if event.influence and event.seat is not None:
-            points[event.seat][SOURCES[event.kind]] += event.influence
-    return points
 
 
 def draw_points(game: Game) -> Table:

@@ -16,7 +16,7 @@ from franchise.board.tables import BOARD
 from franchise.game import SETTING_UP, Game
 from franchise.model import views
 from franchise.rules import layout
-from franchise.terminal.words import REGION_NAMES, tile_text
+from franchise.telling.words import REGION_NAMES, tile_text
 from franchise.texts import message
 
 

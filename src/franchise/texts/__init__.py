@@ -3,6 +3,7 @@
 import json
 import re
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -79,3 +80,37 @@ def rules(language: str = "en") -> dict[str, str]:
     text = (FOLDER / f"rules.{language}.md").read_text(encoding="utf-8")
     found = re.findall(r"^- (\d\.\d) (.*?)(?=^- \d\.\d |^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return {number: re.sub(r"\s+", " ", body.replace("**", "")).strip() for number, body in found}
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the rules; the words between two stars are terms."""
+
+    number: str
+    title: str
+    intro: str
+    rules: dict[str, str]
+
+
+def chapters() -> list[Chapter]:
+    """The whole rules, chapter by chapter.
+
+    >>> [chapter.title for chapter in chapters()][:3], list(chapters()[4].rules)[-1]
+    (['Terms', 'Set-up', 'The turn'], '5.6')
+    """
+    text = (FOLDER / f"rules.{_language.get()}.md").read_text(encoding="utf-8")
+    return [_chapter(part) for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]]
+
+
+def _chapter(part: str) -> Chapter:
+    heading, _, body = part.partition("\n")
+    number, _, title = heading.partition(" ")
+    intro, *found = re.split(r"^- (\d\.\d) ", body, flags=re.MULTILINE)
+    rules = dict(zip(found[::2], map(_paragraphs, found[1::2]), strict=True))
+    return Chapter(number, title.strip(), _paragraphs(intro), rules)
+
+
+def _paragraphs(text: str) -> str:
+    """A text with its lines joined; points of a list stay lines of their own."""
+    points = re.split(r"\n\s*- ", text.strip())
+    return "\n• ".join(re.sub(r"\s+", " ", point).strip() for point in points)

@@ -1,0 +1,317 @@
+"""What can be done now in a turn in progress, and why not where it can't: for every place, city and bonus tile.
+
+A choice carries the steps of the draft as it would be then, so that whoever shows it needs no rule to follow it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from franchise.board.load import LINK_PRICES
+from franchise.board.tables import BOARD
+from franchise.draft.steps import (
+    Phase,
+    Steps,
+    expansions,
+    fit,
+    is_complete,
+    is_unfinished,
+    lay,
+    phase_of,
+    whole_turn,
+)
+from franchise.game import SETTING_UP, Game, Stage
+from franchise.model.action import Action, ActionKind
+from franchise.model.errors import IllegalError
+from franchise.model.event import Event, EventKind
+from franchise.model.reasons import Reason
+from franchise.rules.places import majority_of
+
+MONEY_RULE = "3.6"  # what only costs too much is refused by it
+
+
+class Mode(StrEnum):
+    """What a choice does to the draft."""
+
+    SET_UP = "set-up"
+    BOOM = "boom"
+    EXPAND = "expand"
+    INSTEAD = "instead"
+    AGAIN = "again"
+    WALK = "walk"
+    STOP = "stop"
+    ROUTE = "route"
+    INCREASE = "increase"
+    DOUBLE = "double"
+    DOLLARS = "dollars"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be done: the steps of the draft then, the price, from where, and the money that is left."""
+
+    mode: Mode
+    action: Action
+    steps: Steps
+    price: int | None = None
+    origins: tuple[str, ...] = ()
+    left: int | None = None
+
+
+@dataclass(frozen=True)
+class PlaceChoices:
+    """What can be done at a place. Without any choice, `reason` says why not; `dear` is a price that is too high."""
+
+    choices: tuple[Choice, ...] = ()
+    reason: Reason | None = None
+    dear: int | None = None
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that is on or off in the draft: the steps with it the other way round, or why that can't be."""
+
+    action: Action
+    on: bool
+    steps: Steps | None
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """A city in which the market share can be increased: franchises now and then, and the points that it brings."""
+
+    switch: Switch
+    city: str
+    held: int
+    then: int
+    value: int
+    majority: int
+    influence: int = 0
+    winner: int | None = None
+
+
+class Choices:
+    """All choices of a draft.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> choices = Choices(game, ())
+    >>> [choice.price for choice in choices.places["phoenix"].choices]
+    [0]
+    >>> choices.places["omaha"].reason.rule
+    '3.2'
+    """
+
+    def __init__(self, game: Game, steps: Sequence[Action]) -> None:
+        """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit."""
+        self.game, self.steps = game, tuple(steps)
+        self.table = lay(game, steps)
+        self.is_set_up = game.stage in SETTING_UP
+        self.seat = game.active
+
+    @cached_property
+    def is_complete(self) -> bool:
+        """Whether the draft can be committed."""
+        return is_complete(self.game, self.steps)
+
+    @cached_property
+    def places(self) -> dict[str, PlaceChoices]:
+        """What can be done at every place."""
+        found: dict[str, list[Choice]] = {place.id: [] for place in BOARD.locations}
+        for choice in self._all():
+            if choice.action.location is not None:
+                found[choice.action.location].append(choice)
+        reasons = {name: None if choices else self._why_not(name) for name, choices in found.items()}
+        return {name: self._at_place(choices, reasons[name]) for name, choices in found.items()}
+
+    @cached_property
+    def others(self) -> tuple[Choice, ...]:
+        """The choices that are about no place: a region, a region tile, the route tile, the end of a path."""
+        return tuple(choice for choice in self._all() if choice.action.location is None)
+
+    def _all(self) -> Iterator[Choice]:
+        if self.game.is_over:
+            return
+        if self.is_set_up:
+            yield from self._set_up()
+            return
+        yield from self._boom()
+        yield from self._expansions()
+
+    def _at_place(self, choices: list[Choice], refused: tuple[Action, Reason] | None) -> PlaceChoices:
+        if refused is None:
+            return PlaceChoices(tuple(choices))
+        action, reason = refused
+        return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
+
+    # The choices
+
+    def _set_up(self) -> Iterator[Choice]:
+        """In a set-up a decision replaces the one before, except that a tile follows its region."""
+        base: Steps = ()
+        at = self.game
+        if self.steps and self.steps[0].kind is ActionKind.CHOOSE_REGION:
+            base = self.steps[:1]
+            at = lay(self.game, base).game
+            yield from self._plain(Mode.SET_UP, (), self.game.legal_actions)
+        yield from self._plain(Mode.SET_UP, base, at.legal_actions)
+
+    def _plain(self, mode: Mode, base: Steps, actions: Iterable[Action]) -> Iterator[Choice]:
+        for action in actions:
+            yield Choice(mode, action, (*base, action))
+
+    def _boom(self) -> Iterator[Choice]:
+        if self.game.stage is not Stage.BOOMING:
+            return
+        others = tuple(step for step in self.steps if phase_of(step) is not Phase.BOOM)
+        for action in self.game.legal_actions:
+            moved = (action,) if action.location != self.game.boom_city else ()
+            yield self._fitting(Mode.BOOM, action, (*moved, *others))
+
+    def _expansions(self) -> Iterator[Choice]:
+        table = lay(self.game, self.steps, up_to=Phase.EXPANSION)
+        table.begin_phase(Phase.EXPANSION)
+        if table.game.stage not in (Stage.EXPANDING, Stage.WALKING):
+            return
+        chunks = expansions(self.steps)
+        if chunks and not is_unfinished(self.steps):
+            yield from self._expansions_from(table.game, Mode.AGAIN, self.steps)
+            rest = tuple(step for step in self.steps if step not in chunks[-1])
+            before = lay(self.game, rest, up_to=Phase.EXPANSION)
+            before.begin_phase(Phase.EXPANSION)
+            yield from self._expansions_from(before.game, Mode.INSTEAD, rest)
+        else:
+            yield from self._expansions_from(table.game, Mode.EXPAND, self.steps)
+
+    def _expansions_from(self, at: Game, mode: Mode, base: Steps) -> Iterator[Choice]:
+        modes = {ActionKind.EXPAND: mode, ActionKind.WALK: Mode.WALK}
+        if mode is not Mode.INSTEAD:
+            modes |= {ActionKind.ARM_ROUTE: Mode.ROUTE, ActionKind.STOP: Mode.STOP}
+        for action in at.legal_actions:
+            if action.kind in modes and not (mode is Mode.INSTEAD and action.kind is ActionKind.WALK):
+                yield self._fitting(modes[action.kind], action, (*base, action))
+
+    def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
+        """A choice, with the increases that can still be paid then."""
+        kept = fit(self.game, steps, [action] if action in steps else [])
+        table = lay(self.game, kept)
+        return Choice(
+            mode,
+            action,
+            kept,
+            price=action.price,
+            origins=self.origins(action),
+            left=table.game.players[self.seat].money,
+        )
+
+    def origins(self, action: Action) -> tuple[str, ...]:
+        """The own places from which a link of this price leads to the target, in the order of the board."""
+        if action.kind is not ActionKind.EXPAND:
+            return ()
+        target = BOARD.location(action.location or "").index
+        ends = [(link.a, link.b) for link in BOARD.links if link.price == action.price]
+        neighbours = {a + b - target for a, b in ends if target in (a, b)}
+        own = self.own_places
+        return tuple(place.id for place in BOARD.locations if place.index in neighbours and place.id in own)
+
+    @cached_property
+    def own_places(self) -> frozenset[str]:
+        """Where the active player has a franchise."""
+        cities = {name for name, city in self.game.cities.items() if city.franchises[self.seat]}
+        return frozenset(cities | {name for name, town in self.game.towns.items() if town.owner == self.seat})
+
+    # Reasons
+
+    def _why_not(self, name: str) -> tuple[Action, Reason] | None:
+        """Why nothing can be done at a place; of several prices the one that only lacks money explains best."""
+        if self.game.is_over:
+            return None
+        at, tokens = self._attempts(name)
+        refused = [
+            (action, reason) for action in map(Action.from_token, tokens) if (reason := at.why_not(action)) is not None
+        ]
+        dear = [(action, reason) for action, reason in refused if reason.rule == MONEY_RULE]
+        return next(iter(dear or refused), None)
+
+    def _attempts(self, name: str) -> tuple[Game, list[str]]:
+        """What somebody would want to do at a place now, and at which moment of the turn."""
+        is_city = BOARD.location(name).is_city
+        stage = self.game.stage
+        if stage is Stage.STARTING:
+            return self.game, [">" + f"{name}$0"] if is_city else [f"={name}"]
+        if stage is Stage.BOOM_STARTING:
+            return self.game, [f"@{name}"] if is_city else []
+        if self.is_set_up:
+            group = next((group for group in BOARD.city_tile_groups if self._printed(name) in group), ())
+            return self.game, [f"{name}:{value}" for value in group]
+        if self._expanding.stage is Stage.WALKING:
+            return self._expanding, [f"/{name}"]
+        return self._expanding, [f">{name}${price}" for price in LINK_PRICES]
+
+    def _printed(self, name: str) -> int:
+        return BOARD.location(name).printed_size
+
+    @cached_property
+    def _expanding(self) -> Game:
+        """The game where the next expansion would be made: the first one, or another in its place."""
+        chunks = expansions(self.steps)
+        dropped = chunks[-1] if chunks and not is_unfinished(self.steps) else ()
+        rest = [step for step in self.steps if step not in dropped]
+        table = lay(self.game, rest, up_to=Phase.EXPANSION)
+        table.begin_phase(Phase.EXPANSION)
+        return table.game
+
+    # Increases and bonus tiles
+
+    @cached_property
+    def shares(self) -> tuple[Share, ...]:
+        """The own open cities, each with the switch that increases there."""
+        if self.game.is_over or self.is_set_up or is_unfinished(self.steps):
+            return ()
+        cities = [city for city in self.game.cities.values() if city.franchises[self.seat] and not city.scored]
+        order = {place.id: number for number, place in enumerate(BOARD.in_file_order())}
+        return tuple(self._share(city.id) for city in sorted(cities, key=lambda city: order[city.id]))
+
+    def _share(self, name: str) -> Share:
+        switch = self.switch(f"+{name}")
+        city = self.game.cities[name]
+        doubled = any(step.token == f"++{name}" for step in self.steps)
+        held = city.franchises[self.seat]
+        majority = int(majority_of(self.game.state, BOARD.location(name).index))
+        share = Share(switch, name, held, held + 1 + doubled, city.value, majority)
+        on = self.steps if switch.on else switch.steps
+        if on is None:
+            return share
+        scored = next((event for event in self._consequences(on) if event.location == name), None)
+        return share if scored is None else replace(share, influence=scored.influence, winner=scored.seat)
+
+    def _consequences(self, steps: Steps) -> list[Event]:
+        """The cities that the turn gets scored."""
+        events = whole_turn(self.game, steps)[1].events
+        return [event for event in events if event.kind in (EventKind.CITY_MAJORITY, EventKind.CITY_FULL)]
+
+    def switch(self, token: str) -> Switch:
+        """A step that is on or off: taking it away takes away what depends on it.
+
+        >>> Choices(Game(players=2, introductory=True, seed=1), ()).switch("$10").reason.rule
+        '7.1'
+        """
+        action = Action.from_token(token)
+        if action in self.steps:
+            return Switch(action, True, fit(self.game, [step for step in self.steps if step != action]))
+        try:
+            kept = fit(self.game, (*self.steps, action), [*self.steps, action])
+        except IllegalError as fault:
+            return Switch(action, False, None, Reason(fault.rule, fault.reason))
+        return Switch(action, False, kept)
+
+    @cached_property
+    def bonus_used(self) -> str | None:
+        """What the bonus tile of this turn was used for: "dollars", "double", "again", or None."""
+        kinds = {step.kind for step in self.steps}
+        if ActionKind.DOLLARS in kinds:
+            return "dollars"
+        if ActionKind.DOUBLE in kinds:
+            return "double"
+        return "again" if len(expansions(self.steps)) > 1 else None

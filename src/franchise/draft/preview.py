@@ -1,0 +1,99 @@
+"""What a turn in progress would bring: the money line by line, the next income, the points of everybody, the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from franchise.draft.steps import whole_turn
+from franchise.game import SETTING_UP, Game, Stage
+from franchise.model.action import Action
+from franchise.model.event import Event, EventKind
+from franchise.model.setup import State
+from franchise.rules.boom import boom_spaces
+from franchise.rules.layout import INCOME_TAKEN, MONEY
+from franchise.rules.turn import income_for, spaces_around
+
+# The events that the player waits for: what the turn brings or takes. Payments stand in the lines of the money.
+CONSEQUENCES = (
+    EventKind.CITY_MAJORITY,
+    EventKind.CITY_FULL,
+    EventKind.RETURNED,
+    EventKind.MARKER_SET,
+    EventKind.REGION_RANKED,
+    EventKind.TRACK_REACHED,
+    EventKind.BONUS_RETURNED,
+    EventKind.ROUTE_WON,
+    EventKind.DEVELOPMENT_WON,
+    EventKind.MILESTONE,
+    EventKind.GAME_OVER,
+    EventKind.FINAL_TOWNS,
+    EventKind.FINAL_MONEY,
+    EventKind.FINAL_BONUS,
+)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The turn as it would be: in hand before the income, the payments in their order, what is left, the rest."""
+
+    in_hand: int
+    income: int
+    payments: tuple[Event, ...]
+    left: int
+    next_income: int
+    influence: tuple[int, ...]  # gained by each seat
+    consequences: tuple[Event, ...]
+    opened: int
+    ends_game: bool
+
+
+def income_of(state: State, seat: int) -> int:
+    """The income that a seat would take now (3.1, 8.2).
+
+    >>> income_of(Game(players=2, introductory=True, seed=1).state, 0)
+    1
+    """
+    return int(income_for(state, spaces_around(state, seat) + boom_spaces(state, seat)))
+
+
+def preview(game: Game, steps: Sequence[Action]) -> Preview:
+    """What the turn would bring if it were committed like this.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> seen = preview(game, [Action.from_token(">phoenix$0")])
+    >>> seen.in_hand + seen.income == seen.left, seen.opened, seen.ends_game
+    (True, 1, False)
+    """
+    _, table = whole_turn(game, steps)
+    seat, before = game.active, game.state
+    events = _of_this_turn(table.events)
+    income = next((event.dollars for event in events if event.kind is EventKind.INCOME), None)
+    taken = 0 if income is not None or game.stage in SETTING_UP else int(before[INCOME_TAKEN])
+    gained = [0] * game.players_count
+    for event in events:
+        if event.seat is not None:
+            gained[event.seat] += event.influence
+    after = table.game.state
+    next_player_took = table.game.stage is Stage.EXPANDING and table.game.active == seat
+    return Preview(
+        in_hand=int(before[MONEY + seat]) - taken,
+        income=taken if income is None else income,
+        payments=tuple(event for event in events if event.dollars and event.kind not in _NO_PAYMENTS),
+        left=int(after[MONEY + seat]) - (int(after[INCOME_TAKEN]) if next_player_took else 0),
+        next_income=income_of(after, seat),
+        influence=tuple(gained),
+        consequences=tuple(event for event in events if event.kind in CONSEQUENCES),
+        opened=sum(event.kind is EventKind.OPENED for event in events),
+        ends_game=table.game.is_over,
+    )
+
+
+_NO_PAYMENTS = (EventKind.INCOME, EventKind.REGION_RANKED)
+
+
+def _of_this_turn(events: list[Event]) -> list[Event]:
+    """Without the next player's income, which the end of the turn brings."""
+    ends = [number for number, event in enumerate(events) if event.kind is EventKind.TURN_ENDED]
+    if not ends:
+        return events
+    later = events[ends[-1] :]
+    return events[: ends[-1]] + [event for event in later if event.kind in CONSEQUENCES]

@@ -1,0 +1,133 @@
+"""The picture of a position: the map with everything on it, and the strip with the standing below."""
+
+from collections.abc import Sequence
+
+from resvg_py import svg_to_bytes
+
+from franchise.drawing.furniture import price_key, region_sign, region_track, road
+from franchise.drawing.geometry import Place, load_forms, load_map
+from franchise.drawing.markers import announcement, boom_marker, walker
+from franchise.drawing.places import announcements, draw_place, radius_of
+from franchise.drawing.strip import draw_strip, strip_height, when
+from franchise.drawing.style import FACES, FONTS, font_faces, style_sheet
+from franchise.drawing.svg import Colours, at, num, plain, text
+from franchise.game import Game
+from franchise.model.errors import InvalidError
+from franchise.model.views import CityView, TownView
+from franchise.texts import message
+
+WIDTHS = (100, 8000)  # of a PNG, in pixels
+
+
+def draw_svg(
+    game: Game, theme: str = "light", colours: Sequence[int] | None = None, *, embed_fonts: bool = False
+) -> str:
+    """The position as SVG, in the language in use.
+
+    `colours` gives each seat the number of its chain: 0 the blue circle, 1 the red diamond, 2 the gold star, 3 the
+    black square, 4 the mint triangle; by default that of the seat. With `embed_fonts` the picture brings its fonts
+    along and looks the same everywhere.
+
+    >>> draw_svg(Game(players=2, introductory=True, seed=1))[:4]
+    '<svg'
+    """
+    chosen = _checked(colours, game.players_count)
+    width, height = load_map().width, load_map().height
+    whole = height + strip_height(game)
+    style = style_sheet(theme) + ("\n" + font_faces() if embed_fonts else "")
+    title = message("picture.title", names=", ".join(game.names), when=when(game))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {whole}" width="{width}" height="{whole}" '
+        f'role="img"><title>{plain(title)}</title><style>{style}</style>{_patterns()}'
+        f"{_ground(game)}{_board(game, chosen)}<g {at(0, height)}>{draw_strip(game, chosen)}</g></svg>\n"
+    )
+
+
+def draw_png(game: Game, theme: str = "light", width: int = 1600, colours: Sequence[int] | None = None) -> bytes:
+    """The position as PNG of this width in pixels; the height follows.
+
+    >>> draw_png(Game(players=2, introductory=True, seed=1), width=400)[1:4]
+    b'PNG'
+    """
+    if not WIDTHS[0] <= width <= WIDTHS[1]:
+        raise InvalidError(f"a picture is {WIDTHS[0]} to {WIDTHS[1]} pixels wide, not {width}")
+    fonts = [str(FONTS / name) for _, _, name in FACES]
+    return bytes(svg_to_bytes(svg_string=draw_svg(game, theme, colours), width=width, font_files=fonts))
+
+
+def _checked(colours: Sequence[int] | None, players: int) -> Colours:
+    chains = range(len(load_forms().shapes))
+    chosen = tuple(range(players) if colours is None else colours)
+    if len(chosen) != players or len(set(chosen)) != players or not set(chosen) <= set(chains):
+        raise InvalidError(f"{players} players need {players} different colours of 0 to {chains[-1]}, not {chosen}")
+    return chosen
+
+
+def _patterns() -> str:
+    """Hatchings: of blocked places, of the red zone, and of a franchise of each chain that is about to come."""
+    hatchings = [("hatch", 7, 2.4, "hatchl"), ("redhatch", 8, 3, "redl")]
+    hatchings += [(f"ghost{chain}", 6, 3.4, f"p{chain}") for chain in range(len(load_forms().shapes))]
+    patterns = "".join(
+        f'<pattern id="{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="{line}" height="{size}" class="{kind}"/></pattern>'
+        for name, size, line, kind in hatchings
+    )
+    outlines = "".join(f'<path d="{land.outline}"/>' for land in load_map().lands.values())
+    return f'<defs>{patterns}<g id="land">{outlines}</g></defs>'
+
+
+def _ground(game: Game) -> str:
+    """Sea, coast, lands, scenery and roads."""
+    board_map, regions = load_map(), game.regions
+    coast = "".join(f'<use href="#land" class="coast c{width}"/>' for width in (3, 2, 1))
+    lands = "".join(f'<path class="land-{land.id}" d="{land.outline}"/>' for land in board_map.lands.values())
+    out = "".join(f'<path d="{land.outline}"/>' for land in board_map.lands.values() if not regions[land.id].in_play)
+    scenery = "".join(
+        f'<path class="{"wv" if one.kind == "wave" else "art"}" {at(one.x, one.y, one.scale)} d="{one.outline}"/>'
+        for one in load_forms().scenery
+    )
+    return (
+        f'<rect class="sea" width="{board_map.width}" height="{board_map.height}"/>{coast}'
+        f'<use href="#land" class="drop" x="4" y="6"/><g class="lands">{lands}</g><g class="closed">{out}</g>'
+        f'<g class="deco">{scenery}</g>{_roads(game)}'
+    )
+
+
+def _roads(game: Game) -> str:
+    """All roads, the dear ones below; those of blocked places are fainter, since nobody can use them."""
+    lands = {name for name, region in game.regions.items() if not region.in_play}
+    blocked = {place.id for place in load_map().places.values() if place.region in lands}
+    groups = {"roads shut": [""], "roads rest": [""]}
+    for one in sorted(load_map().roads, key=lambda one: -one.price):
+        groups["roads shut" if blocked & set(one.ends) else "roads rest"].append(road(one.curve, one.price))
+    return "".join(f'<g class="{kind}">{"".join(roads)}</g>' for kind, roads in groups.items())
+
+
+def _board(game: Game, colours: Colours) -> str:
+    """Signs, region track, key, labels, places, and what stands beside places."""
+    board_map, regions = load_map(), game.regions
+    signs = "".join(region_sign(land, regions[land.id], colours) for land in board_map.lands.values())
+    labels = "".join(_label(place, regions[place.region].in_play) for place in board_map.places.values())
+    return f'{signs}{region_track(game.track)}{price_key()}<g class="labels">{labels}</g>{_places(game, colours)}'
+
+
+def _label(place: Place, in_play: bool) -> str:
+    kind = ("city" if place.is_city else "town") + ("" if in_play else " shut")
+    anchor = f' text-anchor="{place.label.anchor}" font-size="{num(place.label.size)}"'
+    return text(kind, place.label.x, place.label.y, place.name, anchor)
+
+
+def _places(game: Game, colours: Colours) -> str:
+    views: dict[str, CityView | TownView] = {**game.cities, **game.towns}
+    places = load_map().places
+    turn, colour = game.current_turn, colours[game.active]
+    announced = announcements(turn, colour)
+    drawn = [draw_place(place, views[place.id], colours, announced.get(place.id)) for place in places.values()]
+    for name, what in announced.items():
+        drawn.append(announcement(places[name], radius_of(places[name], views[name]), what))
+    if turn.walk_at:
+        drawn.append(walker(places[turn.walk_at], radius_of(places[turn.walk_at], views[turn.walk_at]), colour))
+    if boom := game.boom_city:
+        taken = boom in announced
+        drawn.append(boom_marker(places[boom], radius_of(places[boom], views[boom]), taken))
+    return "".join(drawn)

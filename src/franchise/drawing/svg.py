@@ -1,0 +1,81 @@
+"""Small parts of which every drawing is made: numbers, words and pieces as SVG."""
+
+import math
+import re
+from html import escape
+
+from franchise.drawing.geometry import Point, load_forms
+
+SHAPE_RADIUS = 10  # for which `forms.json` draws the shapes of the chains
+SHAPE_IN_PIECE = 0.58
+
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+Colours = tuple[int, ...]
+
+
+def num(value: float) -> str:
+    """A number as short as a picture needs it.
+
+    >>> num(12.04), num(3.25), num(7)
+    ('12', '3.2', '7')
+    """
+    return f"{round(value, 1):g}"
+
+
+def at(x: float, y: float, scale: float = 1) -> str:
+    """The attribute that moves something to a point.
+
+    >>> at(3, 4.26), at(1, 2, 0.5)
+    ('transform="translate(3 4.3)"', 'transform="translate(1 2) scale(0.5)"')
+    """
+    scaled = "" if scale == 1 else f" scale({scale:.3g})"
+    return f'transform="translate({num(x)} {num(y)}){scaled}"'
+
+
+def around(radius: float, degrees: float) -> Point:
+    """A point on a circle around the origin; 0 degrees is on the right, and they grow clockwise.
+
+    >>> around(10, 90)
+    (0.0, 10.0)
+    """
+    angle = math.radians(degrees)
+    return round(radius * math.cos(angle), 1), round(radius * math.sin(angle), 1)
+
+
+def text(kind: str, x: float, y: float, words: object, extra: str = "") -> str:
+    """Words of a kind (a class of the style sheet); whatever stands in them is shown as it is.
+
+    >>> text("num", 1, 2, "<b>&")
+    '<text class="num" x="1" y="2">&lt;b&gt;&amp;</text>'
+    """
+    return f'<text class="{kind}" x="{num(x)}" y="{num(y)}"{extra}>{plain(words)}</text>'
+
+
+def plain(words: object) -> str:
+    """Words as XML has them, without the few characters that it can't have at all.
+
+    >>> plain("Ann & Ben" + chr(0xFFFF))
+    'Ann &amp; Ben�'
+    """
+    words = NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", str(words))
+    return escape(words, quote=False)
+
+
+def glyph(colour: int, x: float, y: float, radius: float) -> str:
+    """The shape of a chain.
+
+    >>> glyph(3, 5, 6, 10)
+    '<path class="g3" transform="translate(5 6)" d="M-7.8,-7.8h15.6v15.6h-15.6Z"/>'
+    """
+    return f'<path class="g{colour}" {at(x, y, radius / SHAPE_RADIUS)} d="{load_forms().shapes[colour]}"/>'
+
+
+def piece(colour: int, x: float, y: float, radius: float) -> str:
+    """A franchise: a disc in the chain's colour with its shape.
+
+    >>> piece(1, 5, 6, 12)[:74]
+    '<g class="piece" transform="translate(5 6)"><circle class="p1 pc" r="12"/>'
+    """
+    shape = glyph(colour, 0, 0, radius * SHAPE_IN_PIECE)
+    return f'<g class="piece" {at(x, y)}><circle class="p{colour} pc" r="{num(radius)}"/>{shape}</g>'

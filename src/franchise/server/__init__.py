@@ -1,0 +1,1 @@
+"""The server: games that are stored and played over HTTP. `app.py` puts the parts together."""

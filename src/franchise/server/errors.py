@@ -1,0 +1,84 @@
+"""What went wrong, as an answer: a status, a word for programs, and a sentence in the reader's language."""
+
+import logging
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from franchise.model.errors import FormatError, FranchiseError, IllegalError, InvalidError
+from franchise.server.host import RefusedError
+from franchise.server.rooms import DamagedGameError, UnknownGameError
+from franchise.server.schema import Fault
+from franchise.server.store import LateError
+from franchise.texts import message
+
+logger = logging.getLogger("franchise.server")
+
+
+def answer(status: int, error: str, text: str, rule: str | None = None) -> JSONResponse:
+    """A refusal as JSON."""
+    return JSONResponse(Fault(error=error, message=text, rule=rule).model_dump(), status)
+
+
+def told(status: int, key: str, **figures: object) -> JSONResponse:
+    """A refusal by the key of its message."""
+    return answer(status, key, message(f"server.{key}", **figures))
+
+
+async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
+    """What the game or the host refuses."""
+    match fault:
+        case UnknownGameError():
+            return told(404, "unknown-game")
+        case DamagedGameError():
+            return told(410, "damaged-game", why=str(fault))
+        case RefusedError():
+            return told(409, fault.key)
+        case IllegalError():
+            return answer(422, "illegal", fault.reason, fault.rule)
+        case FormatError():
+            return told(422, "bad-text", why=str(fault))
+        case _:
+            return told(422, "invalid", why=str(fault))
+
+
+async def on_late(_: Request, __: Exception) -> JSONResponse:
+    """Somebody else was faster."""
+    return told(409, "late")
+
+
+async def on_database_error(_: Request, fault: Exception) -> JSONResponse:
+    """The database is locked, full or gone: nothing that was answered before is lost."""
+    logger.error("the database failed: %s", fault)
+    why = str(getattr(fault, "orig", fault))
+    return told(503, "storage", why=why)
+
+
+async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
+    """A request that does not have the form of the API."""
+    assert isinstance(fault, RequestValidationError)
+    first = fault.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return told(422, "bad-request", why=f"{where}: {first['msg']}")
+
+
+async def on_http_error(_: Request, fault: Exception) -> JSONResponse:
+    """What the framework refuses: an unknown address, a wrong method."""
+    assert isinstance(fault, HTTPException)
+    key = {404: "no-page", 405: "no-method"}.get(fault.status_code, "refused")
+    response = told(fault.status_code, key)
+    response.headers.update(fault.headers or {})
+    return response
+
+
+def install(app: FastAPI) -> None:
+    """Let an app answer like this."""
+    app.add_exception_handler(FranchiseError, on_franchise_error)
+    app.add_exception_handler(InvalidError, on_franchise_error)
+    app.add_exception_handler(LateError, on_late)
+    app.add_exception_handler(SQLAlchemyError, on_database_error)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
+    app.add_exception_handler(HTTPException, on_http_error)

@@ -1,0 +1,37 @@
+"""The reader's language: the first one of his that is spoken here."""
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from franchise.texts import LANGUAGES, use_language
+
+
+def preferred(accepted: str) -> str:
+    """The language for a header like `de-AT,de;q=0.9,en;q=0.8`; English if none is spoken here.
+
+    >>> preferred("it, fr-CH;q=0.7, en;q=0.5"), preferred(""), preferred("de;q=x")
+    ('fr', 'en', 'en')
+    """
+    weighted = []
+    for part in accepted.split(","):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            weighted.append((float(weight or 1), name[:2].lower()))
+        except ValueError:
+            continue
+    spoken = [name for _, name in sorted(weighted, key=lambda pair: -pair[0]) if name in LANGUAGES]
+    return spoken[0] if spoken else LANGUAGES[0]
+
+
+class ReaderLanguage:
+    """Sets the language of a request before anything is said."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Around this app."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] in ("http", "websocket"):
+            use_language(preferred(Headers(scope=scope).get("accept-language", "")))
+        await self.app(scope, receive, send)

@@ -1,0 +1,77 @@
+"""The API of what never changes: the board, the rules, whether everything is ready."""
+
+import json
+from functools import cache
+from importlib import metadata
+from typing import Any
+
+from fastapi import APIRouter
+
+from franchise.board.tables import BOARD
+from franchise.compiling import is_compiled
+from franchise.drawing.geometry import FOLDER as DRAWING
+from franchise.server import schema
+from franchise.telling.words import tile_text
+from franchise.texts import chapters, message
+from franchise.warmup import BOTS
+
+router = APIRouter(prefix="/api", tags=["reference"])
+
+
+@cache
+def _figures(name: str) -> Any:
+    return json.loads((DRAWING / name).read_text(encoding="utf-8"))
+
+
+@router.get("/status")
+def get_status() -> schema.StatusOut:
+    """Whether the opponents are ready."""
+    return schema.StatusOut(version=metadata.version("franchise"), bots_ready=is_compiled(BOTS))
+
+
+@router.get("/board")
+def get_board() -> schema.BoardOut:
+    """All figures of the board and its map."""
+    drawn, forms = _figures("map.json"), _figures("forms.json")
+    names = [place.id for place in BOARD.locations]
+    prices = {frozenset((names[link.a], names[link.b])): link.price for link in BOARD.links}
+    on_map = {place["id"]: place for place in drawn["places"]}
+    regions = {region["id"]: region for region in drawn["regions"]}
+    return schema.BoardOut(
+        places=[
+            schema.PlaceFigures(
+                name=place.name,
+                region=BOARD.regions[place.region].id,
+                city=place.is_city,
+                **on_map[place.id],
+            )
+            for place in BOARD.in_file_order()
+        ],
+        links=[schema.LinkFigures(price=prices[frozenset((link["a"], link["b"]))], **link) for link in drawn["links"]],
+        regions=[schema.RegionFigures(name=region.name, **regions[region.id]) for region in BOARD.regions],
+        tiles=[
+            schema.TileFigures(id=tile.id, kind=tile.kind, values=tile.values, text=tile_text(tile.id))
+            for tile in BOARD.region_tiles
+        ],
+        track=list(BOARD.region_track),
+        red_from=BOARD.red_zone_from,
+        prices=sorted({link.price for link in BOARD.links}),
+        milestones={name: message(f"milestone.{name}") for name in BOARD.milestones},
+        income={str(players): list(rows) for players, rows in BOARD.income.items()},
+        radius={value: float(radius) for value, radius in forms["radius_by_value"].items()},
+        keep_free=drawn["keep_free"],
+    )
+
+
+@router.get("/rules")
+def get_rules() -> list[schema.ChapterOut]:
+    """The whole rules in the reader's language."""
+    return [
+        schema.ChapterOut(
+            number=chapter.number,
+            title=chapter.title,
+            intro=chapter.intro,
+            rules=[schema.RuleOut(number=number, text=text) for number, text in chapter.rules.items()],
+        )
+        for chapter in chapters()
+    ]

@@ -1,0 +1,59 @@
+"""The server as a program: on a free port if none is given, with a word where it is."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
+
+# What can be wrong with a database when it is opened.
+DATABASE_FAULTS = (SQLAlchemyError, OSError, ValueError, ImportError)
+
+LOCAL = "127.0.0.1"
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 means any that is free.
+
+    >>> with bind(LOCAL, 0) as listening:
+    ...     listening.getsockname()[1] > 0
+    True
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def address(listening: socket.socket) -> str:
+    """Where a browser finds it; a server for everybody is found at home, too."""
+    host, port = listening.getsockname()[:2]
+    name = {"0.0.0.0": LOCAL, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """A server that tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        """`on_ready` is called once requests are answered."""
+        super().__init__(config)
+        self.on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.on_ready()
+
+
+def serve(app: FastAPI, listening: socket.socket, on_ready: Callable[[], None]) -> None:
+    """Answer requests until Ctrl-C."""
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2)
+    Server(config, on_ready).run([listening])

@@ -1,0 +1,125 @@
+"""Bots think in processes of their own, so that no move of anybody waits for them."""
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from threading import Lock
+from typing import Any
+
+from franchise.bots.registry import make_bot
+from franchise.bots.search import SearchBot
+from franchise.game import Game
+from franchise.server.beginning import load_beginning
+
+HINT_SIMULATIONS = 40_000  # as the level expert
+SEEDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game to think about: its beginning and the tokens of its actions."""
+
+    beginning: dict[str, Any]
+    tokens: tuple[str, ...]
+
+    def game(self) -> Game:
+        """The game at this moment."""
+        game = load_beginning(self.beginning)
+        for token in self.tokens:
+            game.push(token)
+        return game
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the expert would do: the tokens of the turn, its choices now, and each seat's chances and points then."""
+
+    turn: tuple[str, ...]
+    choices: tuple[tuple[str, int, tuple[float, ...]], ...]
+    chances: tuple[float, ...]
+    influence: tuple[float, ...]
+
+
+def play_turn(moment: Moment, level: str) -> list[str]:
+    """The tokens of all that a bot decides until it is somebody else's turn.
+
+    >>> from franchise.server.beginning import dump_beginning
+    >>> play_turn(Moment(dump_beginning(Game(players=2, introductory=True, seed=1)), ()), "beginner")[-1]
+    '.'
+    """
+    game = moment.game()
+    bot = make_bot(level, seed=(game.seed + game.active) % SEEDS)
+    seat, turn, done = game.active, game.turn, len(game.actions)
+    while not game.is_over and (game.active, game.turn) == (seat, turn):
+        game.push(bot.choose(game))
+    return [action.token for action in game.actions[done:]]
+
+
+def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
+    """What the expert thinks of this moment.
+
+    >>> from franchise.server.beginning import dump_beginning
+    >>> hint = think_of_hint(Moment(dump_beginning(Game(players=2, introductory=True, seed=1)), ()), 100)
+    >>> hint.turn[-1], round(sum(hint.chances), 2)
+    ('.', 1.0)
+    """
+    game = moment.game()
+    bot = SearchBot(seed=game.seed % SEEDS, sims=simulations)
+    thoughts = bot.thoughts(game)
+    seat, turn, done = game.active, game.turn, len(game.actions)
+    while not game.is_over and (game.active, game.turn) == (seat, turn):
+        game.push(bot.choose(game))
+    return Hint(
+        turn=tuple(action.token for action in game.actions[done:]),
+        choices=tuple((choice.action.token, choice.visits, choice.chances) for choice in thoughts.choices),
+        chances=thoughts.chances,
+        influence=thoughts.influence,
+    )
+
+
+class Thinkers:
+    """The processes in which bots think. They start with the first thought, and anew if one dies."""
+
+    def __init__(self, number: int) -> None:
+        """So many at a time."""
+        self.number = number
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def turn(self, moment: Moment, level: str) -> list[str]:
+        """Wait for a bot's turn."""
+        found: list[str] = self._submit(play_turn, moment, level)
+        return found
+
+    def hint(self, moment: Moment) -> Hint:
+        """Wait for a hint."""
+        found: Hint = self._submit(think_of_hint, moment)
+        return found
+
+    def _submit(self, *job: Any) -> Any:
+        try:
+            return self._start(*job).result()
+        except BrokenProcessPool:  # one of the processes was killed: the job is tried once more in new ones
+            self.close()
+            return self._start(*job).result()
+
+    def _start(self, *job: Any) -> "Future[Any]":
+        with self._lock:
+            if self._pool is None:
+                # Forking would copy the threads' locks of the server; a new process knows nothing of them.
+                self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
+            return self._pool.submit(*job)
+
+    def close(self) -> None:
+        """Let them go."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None
+
+
+def moment_of(beginning: dict[str, Any], tokens: Sequence[str]) -> Moment:
+    """A moment from its parts."""
+    return Moment(beginning, tuple(tokens))

@@ -1,0 +1,66 @@
+"""A server for tests, and games played on it."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+Json = Any
+
+
+def seats(*kinds: str) -> list[dict[str, Json]]:
+    """A seat for each kind, in the order of the colours."""
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+    return [{"name": names[number], "kind": kind, "colour": number} for number, kind in enumerate(kinds)]
+
+
+def new_game(client: TestClient, *kinds: str, **wish: Json) -> str:
+    """The id of a new game; the first seat begins unless told otherwise."""
+    answer = client.post("/api/games", json={"seats": seats(*kinds), "shuffle": False, "seed": "7", **wish})
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["id"]
+    return found
+
+
+def look(client: TestClient, game: str) -> Json:
+    """The game as it stands now."""
+    answer = client.get(f"/api/games/{game}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def wait_for_person(client: TestClient, game: str, seconds: float = 60) -> Json:
+    """The game once no bot is thinking any more."""
+    return wait_until(lambda: look(client, game), lambda seen: seen["thinking"] is None, seconds)
+
+
+def wait_until(fetch: Callable[[], Json], holds: Callable[[Json], bool], seconds: float = 60) -> Json:
+    """What is fetched as soon as it is as it should be."""
+    end = time.monotonic() + seconds
+    while not holds(seen := fetch()):
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.05)
+    return seen
+
+
+def choices(seen: Json, mode: str) -> list[Json]:
+    """All choices of this mode at places."""
+    return [
+        choice for place in seen["draft"]["places"].values() for choice in place["choices"] if choice["mode"] == mode
+    ]
+
+
+def draft(client: TestClient, game: str, seen: Json, steps: list[str]) -> Json:
+    """Change the turn in progress."""
+    answer = client.put(f"/api/games/{game}/draft", json={"number": seen["number"], "steps": steps})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def commit(client: TestClient, game: str, seen: Json, steps: list[str] | None = None) -> Json:
+    """Commit the turn in progress, or these steps."""
+    given = seen["draft"]["steps"] if steps is None else steps
+    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": given})
+    assert answer.status_code == 200, answer.text
+    return answer.json()

@@ -1,0 +1,364 @@
+"""The server: games over HTTP, as the page and other programs play them."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import event
+
+from franchise.game import Game
+from franchise.record.files import load_game
+from franchise.record.notation import dump_notation
+from franchise.record.position import dump_position
+from franchise.record.snapshot import snapshots
+from franchise.server.app import create_app
+from franchise.server.settings import Settings
+from golden_games import golden
+from serving import choices, commit, draft, look, new_game, wait_for_person
+
+NOBODY = "0" * 32
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def client(database: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(database=str(database), thinkers=1))) as opened:
+        yield opened
+
+
+def play_randomly(client: TestClient, game: str, seed: int) -> Any:
+    """Play all seats of people by choices of the server alone, until the end."""
+    random = Random(seed)
+    seen = look(client, game)
+    while not seen["over"]:
+        seen = turn_at_random(client, game, seen, random)
+    return seen
+
+
+def turn_at_random(client: TestClient, game: str, seen: Any, random: Random) -> Any:
+    for _ in range(random.randrange(1, 7)):
+        steps = one_step(seen["draft"], random)
+        if steps is not None:
+            seen = draft(client, game, seen, steps)
+    while not seen["draft"]["complete"]:
+        steps = one_step(seen["draft"], random)
+        assert steps is not None
+        seen = draft(client, game, seen, steps)
+    return commit(client, game, seen)
+
+
+def one_step(drafted: Any, random: Random) -> Any:
+    """Any of the things that the server says can be done now."""
+    found = [choice["steps"] for place in drafted["places"].values() for choice in place["choices"]]
+    found += [choice["steps"] for choice in drafted["others"]]
+    switches = [share[kind] for share in drafted["shares"] for kind in ("increase", "double")]
+    switches += [drafted["dollars"]] if drafted["dollars"] else []
+    found += [switch["steps"] for switch in switches if switch["steps"] is not None]
+    found += [expansion["without"] for expansion in drafted["expansions"]]
+    return random.choice(found) if found else None
+
+
+@pytest.mark.parametrize(
+    ("start", "seed"), [("free", 0), ("free", 3), ("introductory", 1), ("drawn", 2), ("placed", 3), ("placed", 0)]
+)
+def test_whatever_the_server_offers_can_be_done_until_the_end(client: TestClient, start: str, seed: int) -> None:
+    kinds = ["person"] * (2 + seed)
+    queenies = ["milestones", "boom", "regions"] if seed % 2 or start == "placed" else []
+    game = new_game(client, *kinds, start=start, queenies=queenies, seed=str(seed))
+    seen = play_randomly(client, game, seed)
+    assert seen["result"]["winners"]
+    replayed = load_game(client.get(f"/api/games/{game}/record").text)
+    assert [player.influence for player in replayed.players] == [
+        player["influence"] for player in seen["position"]["players"]
+    ]
+
+
+def test_a_draft_is_kept_changed_and_undone_without_touching_the_log(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    target = next(choice for choice in choices(seen, "expand") if choice["price"] == 0)
+    drafted = draft(client, game, seen, target["steps"])
+    assert drafted["number"] == seen["number"]
+    assert look(client, game)["draft"]["steps"] == target["steps"]
+    other = next(choice for choice in choices(drafted, "instead") if choice["location"] != target["location"])
+    assert draft(client, game, drafted, other["steps"])["draft"]["expansions"][0]["target"] == other["location"]
+    undone = draft(client, game, drafted, [])
+    assert undone["draft"]["steps"] == []
+    assert undone["draft"]["undo"] is None
+
+
+def test_a_preview_says_what_the_commit_brings(client: TestClient) -> None:
+    game = new_game(client, "person", "person", "person", start="free", queenies=["boom"])
+    random, seen, compared = Random(3), look(client, game), 0
+    while not seen["over"]:
+        before = seen
+        for _ in range(3):
+            steps = one_step(seen["draft"], random)
+            seen = draft(client, game, seen, steps) if steps is not None else seen
+        while not seen["draft"]["complete"]:
+            seen = draft(client, game, seen, one_step(seen["draft"], random))
+        preview, seat = seen["draft"]["preview"], seen["draft"]["seat"]
+        after = commit(client, game, seen)
+        if preview:
+            compared += 1
+            assert preview["left"] == after["position"]["players"][seat]["money"]
+            assert preview["next_income"] == after["position"]["players"][seat]["income"]
+            assert preview["ends_game"] == after["over"]
+            assert preview["influence"] == [
+                now["influence"] - then["influence"]
+                for now, then in zip(after["position"]["players"], before["position"]["players"], strict=True)
+            ]
+        seen = after
+    assert compared > 20
+
+
+def test_an_increase_says_what_it_would_score(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    random, seen, told = Random(1), look(client, game), 0
+    while not seen["over"]:
+        for share in seen["draft"]["shares"]:
+            if share["winner"] is not None and share["increase"]["steps"] and not share["increase"]["on"]:
+                with_it = draft(client, game, seen, share["increase"]["steps"])
+                assert with_it["draft"]["preview"]["influence"][share["winner"]] >= share["influence"] > 0
+                told += 1
+        seen = turn_at_random(client, game, look(client, game), random)
+    assert told > 3
+
+
+def test_reasons_come_with_their_rule_and_in_the_readers_language(client: TestClient) -> None:
+    game = new_game(client, "person", "person", "person", "person")
+    german = client.get(f"/api/games/{game}", headers={"Accept-Language": "de-AT, en;q=0.5"}).json()
+    place = german["draft"]["places"]["new-york"]
+    legal = choices(german, "expand")[0]["token"]
+    assert place["reason"]["rule"] == "3.2"
+    assert "Verbindung" in place["reason"]["text"]
+    assert client.get(f"/api/games/{game}/why-not", params={"token": "$10"}).json()["rule"] == "7.1"
+    assert client.get(f"/api/games/{game}/why-not", params={"token": legal}).json() is None
+
+
+def test_what_is_illegal_late_or_unknown_is_refused_with_a_reason(client: TestClient) -> None:
+    game = new_game(client, "person", "casual")
+    seen = look(client, game)
+    address = f"/api/games/{game}"
+
+    def refused(status: int, error: str, path: str, body: Any, method: str = "POST") -> Any:
+        answer = client.request(method, path, json=body)
+        assert (answer.status_code, answer.json()["error"]) == (status, error), answer.text
+        assert answer.json()["message"]
+        return answer.json()
+
+    order = {"number": seen["number"], "steps": []}
+    assert refused(422, "illegal", f"{address}/turns", order | {"steps": [">new-york$3"]})["rule"] == "3.2"
+    refused(422, "invalid", f"{address}/turns", order | {"steps": [">atlantis$3"]})
+    refused(409, "late", f"{address}/turns", order | {"number": seen["number"] + 1})
+    refused(409, "late", f"{address}/draft", order | {"number": seen["number"] + 1}, "PUT")
+    refused(409, "nothing-to-take-back", f"{address}/take-back", {"number": seen["number"]})
+    refused(404, "unknown-game", f"/api/games/{NOBODY}/turns", order)
+    refused(422, "bad-request", f"{address}/turns", {"number": -1, "steps": []})
+    refused(422, "bad-text", "/api/games/import", {"text": "hello"})
+    refused(409, "same-colour", "/api/games", {"seats": [{"name": "A", "kind": "person", "colour": 1}] * 2})
+    refused(409, "no-person", f"{address}/give-up", {"number": seen["number"], "seat": 1})
+    assert client.get("/api/nothing").json()["error"] == "no-page"
+    assert look(client, game)["number"] == seen["number"]
+    commit(client, game, seen, [])
+    refused(409, "late", f"{address}/turns", order)
+
+
+def test_bots_play_until_a_person_decides(client: TestClient) -> None:
+    game = new_game(client, "person", "casual", "beginner")
+    seen = commit(client, game, look(client, game), [])
+    assert seen["thinking"] == 1
+    seen = wait_for_person(client, game)
+    assert seen["draft"]["seat"] == 0
+    assert seen["position"]["turn"] == 4
+    lines = client.get(f"/api/games/{game}/log").json()
+    assert {line["seat"] for line in lines} == {0, 1, 2}
+
+
+def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(client: TestClient) -> None:
+    game = new_game(client, "person", "casual", "casual")
+    first = look(client, game)
+    commit(client, game, first, [])
+    seen = wait_for_person(client, game)
+    actions = seen["position"]["number"]
+    back = client.post(f"/api/games/{game}/take-back", json={"number": seen["number"]}).json()
+    assert back["position"] == first["position"]
+    assert back["number"] == seen["number"] + 1 == actions + 1
+    again = commit(client, game, back, [])
+    assert again["thinking"] == 1
+
+
+def test_a_game_survives_the_server(database: Path) -> None:
+    with TestClient(create_app(Settings(database=str(database)))) as client:
+        game = new_game(client, "person", "person", queenies=["milestones", "boom", "regions"], start="drawn")
+        seen = look(client, game)
+        seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
+        drafted = draft(client, game, seen, choices(seen, "set-up")[0]["steps"])
+    with TestClient(create_app(Settings(database=str(database)))) as client:
+        assert look(client, game) == drafted
+        assert [row["id"] for row in client.get("/api/games").json()] == [game]
+
+
+def test_giving_up_ends_the_game_or_leaves_the_seat_to_a_bot(client: TestClient) -> None:
+    alone = new_game(client, "person", "casual")
+    seen = look(client, alone)
+    over = client.post(f"/api/games/{alone}/give-up", json={"number": seen["number"], "seat": 0}).json()
+    assert over["over"]
+    assert over["abandoned"]
+    assert over["draft"] is None
+    together = new_game(client, "person", "person")
+    seen = look(client, together)
+    client.post(f"/api/games/{together}/give-up", json={"number": seen["number"], "seat": 0})
+    assert wait_for_person(client, together)["draft"]["seat"] == 1
+
+
+def test_a_rematch_has_the_same_seats_and_variant(client: TestClient) -> None:
+    game = new_game(client, "person", "casual", "strong", start="drawn", queenies=["boom", "regions"])
+    answer = client.post(f"/api/games/{game}/rematch")
+    again, before = look(client, answer.json()["id"]), look(client, game)
+    assert again["id"] != game
+    assert sorted(map(str, again["seats"])) == sorted(map(str, before["seats"]))
+    assert again["queenies"] == before["queenies"]
+    assert again["seed"] != before["seed"]
+
+
+def test_a_golden_game_can_be_imported_replayed_and_exported(client: TestClient) -> None:
+    record = golden("rare")[0]["record"]
+    given = load_game(json.dumps(record))
+    answer = client.post("/api/games/import", json={"text": json.dumps(record)})
+    game = answer.json()["id"]
+    frames = client.get(f"/api/games/{game}/frames").json()
+    assert len(frames) == len(given.actions) + 1
+    assert [player["influence"] for player in frames[-1]["players"]] == record["result"]["influence"]
+    assert snapshots(load_game(client.get(f"/api/games/{game}/record").text)) == snapshots(given)
+    assert client.get(f"/api/games/{game}/notation").text == dump_notation(given)
+    history = client.get(f"/api/games/{game}/history").json()
+    assert [sum(points.values()) for points in history["points"]] == record["result"]["influence"]
+    assert history["rows"][-1]["influence"] == record["result"]["influence"]
+
+
+def test_a_position_can_be_imported_and_played_on(client: TestClient) -> None:
+    given = Game(players=3, introductory=True, seed=1)
+    given.push("|")
+    text = dump_position(given)
+    assert client.post("/api/games/read", json={"text": text}).json()["over"] is False
+    game = client.post("/api/games/import", json={"text": text, "kinds": ["person", "casual", "casual"]}).json()["id"]
+    assert client.get(f"/api/games/{game}/position").text == text + "\n"
+    assert client.get(f"/api/games/{game}/record").status_code == 409
+    commit(client, game, look(client, game), [])
+    assert wait_for_person(client, game)["draft"]["seat"] == 0
+
+
+def test_every_line_of_the_log_can_say_why(client: TestClient) -> None:
+    record = golden("games")[0]["record"]
+    game = client.post("/api/games/import", json={"text": json.dumps(record)}).json()["id"]
+    kinds = set()
+    for line in client.get(f"/api/games/{game}/log").json():
+        why = client.get(f"/api/games/{game}/why", params={"number": line["number"], "index": line["index"]}).json()
+        assert why["text"] == line["text"]
+        assert why["rule"] == line["rule"]
+        assert why["rule_text"]
+        if why["figures"]:
+            kinds.add(line["kind"])
+    assert kinds >= {"income", "city-majority", "region-ranked", "track-reached", "final-money", "expanded"}
+
+
+def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:
+    game = new_game(client, "person", "person", queenies=["boom"])
+    seen = look(client, game)
+    seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
+    hint = client.post(f"/api/games/{game}/hint", json={"number": seen["number"], "steps": []}).json()
+    assert hint["choices"][0]["share"] > 0
+    assert sum(hint["chances"]) == pytest.approx(1)
+    seen = draft(client, game, seen, hint["steps"])
+    assert seen["draft"]["complete"]
+    assert len(hint["turn"]) == len(hint["steps"])
+
+
+def test_pictures_are_drawn_of_any_moment(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    commit(client, game, look(client, game), [])
+    early = client.get(f"/api/games/{game}/image.svg", params={"at": 0})
+    late = client.get(f"/api/games/{game}/image.svg", params={"theme": "dark"})
+    assert early.headers["content-type"] == late.headers["content-type"] == "image/svg+xml"
+    assert early.text != late.text
+    assert client.get(f"/api/games/{game}/image.png").content.startswith(b"\x89PNG")
+    assert client.get(f"/api/games/{game}/image.svg", params={"at": 999}).json()["error"] == "no-such-moment"
+
+
+def test_listeners_hear_of_every_change(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    with client.websocket_connect(f"/api/games/{game}/live") as socket:
+        assert socket.receive_json() == {"kind": "log", "number": seen["number"]}
+        draft(client, game, seen, choices(seen, "expand")[0]["steps"])
+        assert socket.receive_json() == {"kind": "draft", "number": seen["number"]}
+        after = commit(client, game, seen, [])
+        assert socket.receive_json() == {"kind": "log", "number": after["number"]}
+
+
+def test_a_database_that_is_locked_is_told_and_loses_nothing(
+    client: TestClient, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    other = sqlite3.connect(database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("franchise.server.store.BUSY_SECONDS", 0)
+    client.app.state.host.store.engine.dispose()  # type: ignore[attr-defined]
+    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": []})
+    assert answer.status_code == 503
+    assert answer.json()["error"] == "storage"
+    assert "locked" in answer.json()["message"]
+    other.execute("ROLLBACK")
+    other.close()
+    assert look(client, game)["number"] == seen["number"]
+    assert commit(client, game, seen, [])["number"] > seen["number"]
+
+
+def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    engine = client.app.state.host.store.engine  # type: ignore[attr-defined]
+    with engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    engine.dispose()
+    event.listen(engine, "connect", lambda opened, _: opened.execute(f"PRAGMA max_page_count={pages}"))
+    answer = client.post("/api/games/import", json={"text": json.dumps(golden("games")[0]["record"])})
+    assert answer.status_code == 503
+    assert "full" in answer.json()["message"]
+    assert look(client, game)["number"] == seen["number"]
+    assert [row["id"] for row in client.get("/api/games").json()] == [game]
+
+
+def test_a_game_that_cannot_be_replayed_is_told_and_left_out_of_the_list(client: TestClient, database: Path) -> None:
+    good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO entries VALUES (?, 0, 0, 'action', '>atlantis$3', '2026-01-01')", (bad,))
+    answer = client.get(f"/api/games/{bad}")
+    assert answer.status_code == 410
+    assert "atlantis" in answer.json()["message"]
+    assert [row["id"] for row in client.get("/api/games").json()] == [good]
+
+
+def test_a_game_can_be_left_out_of_the_list(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    assert client.delete(f"/api/games/{game}").status_code == 204
+    assert client.get("/api/games").json() == []
+    assert look(client, game)["id"] == game
+
+
+def test_the_rules_and_the_board_come_in_the_readers_language(client: TestClient) -> None:
+    french = {"Accept-Language": "fr"}
+    assert client.get("/api/rules", headers=french).json()[2]["title"] == "Le tour"
+    assert "villes" in client.get("/api/board", headers=french).json()["milestones"]["four-towns"]
+    assert len(client.get("/api/board").json()["places"]) == 45

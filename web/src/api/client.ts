@@ -1,0 +1,69 @@
+/** The server's API. What it refuses is thrown as a Refusal, with its sentence in the reader's language. */
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
+import type { Board, Chapter, Game, Hint, History, Level, LogLine, NewGame, Position, ReadText, Status, Summary, Why } from './types';
+
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly error: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: { 'Accept-Language': getLocale(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(m.error_offline(), 'offline', 0);
+  }
+  if (response.status === 204) return undefined as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const fault = answer as { error?: string; message?: string; rule?: string | null } | null;
+  throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule);
+}
+
+const get = <T>(path: string) => call<T>('GET', path);
+const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
+
+export interface DraftOrder {
+  number: number;
+  steps: string[];
+}
+
+export const api = {
+  status: () => get<Status>('/status'),
+  board: () => get<Board>('/board'),
+  rules: () => get<Chapter[]>('/rules'),
+  games: () => get<Summary[]>('/games'),
+  newGame: (wish: NewGame) => post<{ id: string }>('/games', wish),
+  read: (text: string) => post<ReadText>('/games/read', { text }),
+  importGame: (text: string, kinds: Level[]) => post<{ id: string }>('/games/import', { text, kinds }),
+  game: (id: string) => get<Game>(`/games/${id}`),
+  hide: (id: string) => call<void>('DELETE', `/games/${id}`),
+  draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
+  commit: (id: string, order: DraftOrder) => post<Game>(`/games/${id}/turns`, order),
+  takeBack: (id: string, number: number) => post<Game>(`/games/${id}/take-back`, { number }),
+  giveUp: (id: string, number: number, seat: number) => post<Game>(`/games/${id}/give-up`, { number, seat }),
+  rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
+  frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
+  log: (id: string, start: number) => get<LogLine[]>(`/games/${id}/log?start=${start}`),
+  why: (id: string, line: LogLine) => get<Why>(`/games/${id}/why?number=${line.number}&index=${line.index}`),
+  history: (id: string) => get<History>(`/games/${id}/history`),
+  hint: (id: string, order: DraftOrder) => post<Hint>(`/games/${id}/hint`, order),
+  async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {
+    const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, { headers: { 'Accept-Language': getLocale() } });
+    if (response.ok) return response.text();
+    const fault = (await response.json().catch(() => null)) as { message?: string } | null;
+    throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), 'text', response.status);
+  },
+};

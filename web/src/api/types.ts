@@ -1,0 +1,28 @@
+/** The server's types by short names; `schema.d.ts` is generated from its description. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Board = Schemas['BoardOut'];
+export type Chapter = Schemas['ChapterOut'];
+export type Choice = Schemas['ChoiceOut'];
+export type Draft = Schemas['DraftOut'];
+export type Game = Schemas['GameOut'];
+export type Hint = Schemas['HintOut'];
+export type History = Schemas['HistoryOut'];
+export type Level = Schemas['Level'];
+export type LogLine = Schemas['LogLine'];
+export type NewGame = Schemas['NewGame'];
+export type PlaceFigures = Schemas['PlaceFigures'];
+export type Player = Schemas['PlayerOut'];
+export type Position = Schemas['PositionOut'];
+export type Queenie = Schemas['Queenie'];
+export type ReadText = Schemas['ReadOut'];
+export type Reason = Schemas['ReasonOut'];
+export type Region = Schemas['RegionOut'];
+export type Seat = Schemas['SeatOut'];
+export type Start = Schemas['Start'];
+export type Status = Schemas['StatusOut'];
+export type Summary = Schemas['SummaryOut'];
+export type Switch = Schemas['SwitchOut'];
+export type Why = Schemas['WhyOut'];

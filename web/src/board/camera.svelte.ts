@@ -1,0 +1,137 @@
+/** Which part of the map is seen: zoom and pan by wheel, drag, pinch and buttons. */
+
+export const WIDTH = 1600;
+export const HEIGHT = 1000;
+const CLOSEST = 4;
+const STEP = 1.35;
+const DRAG_PIXELS = 6; // less is a click
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+
+export class Camera {
+  zoom = $state(1);
+  x = $state(0);
+  y = $state(0);
+  /** Width by height of the element that shows the map. */
+  aspect = $state(WIDTH / HEIGHT);
+  viewBox: string = $derived.by(() => {
+    const { width, height } = this.size;
+    return `${this.x} ${this.y} ${width} ${height}`;
+  });
+  #pointers = new Map<number, { x: number; y: number }>();
+  #moved = 0;
+
+  /** The part of the map that is seen: as wide as the element allows, so that nothing is letterboxed when close. */
+  get size(): { width: number; height: number } {
+    const wide = Math.max(WIDTH, HEIGHT * this.aspect) / this.zoom;
+    return { width: wide, height: wide / this.aspect };
+  }
+
+  get wasDragged(): boolean {
+    return this.#moved > DRAG_PIXELS;
+  }
+
+  /** The scale of the map in pixels per unit. */
+  scale(element: Element): number {
+    return element.getBoundingClientRect().width / this.size.width;
+  }
+
+  reset(): void {
+    this.zoom = 1;
+    this.#place(0, 0);
+  }
+
+  /** Zoom so that the point stays where it is. */
+  zoomBy(factor: number, at?: { x: number; y: number }): void {
+    const before = this.size;
+    const point = at ?? { x: this.x + before.width / 2, y: this.y + before.height / 2 };
+    const zoom = clamp(this.zoom * factor, 1, CLOSEST);
+    const ratio = this.zoom / zoom;
+    this.zoom = zoom;
+    this.#place(point.x - (point.x - this.x) * ratio, point.y - (point.y - this.y) * ratio);
+  }
+
+  closer(): void {
+    this.zoomBy(STEP);
+  }
+
+  further(): void {
+    this.zoomBy(1 / STEP);
+  }
+
+  /** Show a part of the map with some room around it. */
+  frame(points: readonly { x: number; y: number }[], zoom: number): void {
+    if (!points.length) return;
+    const middle = { x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: points.reduce((sum, point) => sum + point.y, 0) / points.length };
+    this.zoom = clamp(zoom, 1, CLOSEST);
+    this.#place(middle.x - this.size.width / 2, middle.y - this.size.height / 2);
+  }
+
+  /** Bring a point into view. */
+  reveal(point: { x: number; y: number }): void {
+    const { width, height } = this.size;
+    const margin = Math.min(width, height) * 0.12;
+    const x = clamp(this.x, point.x - width + margin, point.x - margin);
+    const y = clamp(this.y, point.y - height + margin, point.y - margin);
+    this.#place(x, y);
+  }
+
+  #place(x: number, y: number): void {
+    const { width, height } = this.size;
+    // A view wider or higher than the map shows the map in its middle.
+    this.x = width >= WIDTH ? (WIDTH - width) / 2 : clamp(x, 0, WIDTH - width);
+    this.y = height >= HEIGHT ? (HEIGHT - height) / 2 : clamp(y, 0, HEIGHT - height);
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return;
+    this.aspect = width / height;
+    this.#place(this.x, this.y);
+  }
+
+  // Gestures
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    this.zoomBy(Math.exp(-event.deltaY / 400), this.#onMap(event.currentTarget as Element, event.clientX, event.clientY));
+  }
+
+  down(event: PointerEvent): void {
+    if (this.#pointers.size === 0) this.#moved = 0;
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  move(event: PointerEvent): void {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const element = event.currentTarget as Element;
+    const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
+    this.#moved += Math.hypot(dx, dy);
+    if (this.#pointers.size === 2) this.#pinch(event, element);
+    else if (this.wasDragged) {
+      element.setPointerCapture(event.pointerId);
+      const scale = this.scale(element);
+      this.#place(this.x - dx / scale, this.y - dy / scale);
+    }
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  up(event: PointerEvent): void {
+    this.#pointers.delete(event.pointerId);
+  }
+
+  #pinch(event: PointerEvent, element: Element): void {
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    const before = this.#pointers.get(event.pointerId);
+    if (!other || !before) return;
+    const distance = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    const now = { x: event.clientX, y: event.clientY };
+    this.zoomBy(distance(now) / distance(before), this.#onMap(element, (now.x + other.x) / 2, (now.y + other.y) / 2));
+  }
+
+  #onMap(element: Element, clientX: number, clientY: number): { x: number; y: number } {
+    const box = element.getBoundingClientRect();
+    const { width, height } = this.size;
+    return { x: this.x + ((clientX - box.left) / box.width) * width, y: this.y + ((clientY - box.top) / box.height) * height };
+  }
+}

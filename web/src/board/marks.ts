@@ -1,0 +1,36 @@
+/** How a place is marked on the map: made from what the server says, shown by the board. */
+import type { Choice, Draft } from '../api/types';
+
+export interface Mark {
+  state: 'idle' | 'reachable' | 'dear' | 'forbidden' | 'chosen';
+  price: number | null;
+  origins: readonly string[];
+}
+
+const IDLE: Mark = { state: 'idle', price: null, origins: [] };
+const TARGETS = ['expand', 'instead', 'again', 'walk', 'boom', 'set-up'];
+
+/** The marks of all places for a draft and the meaning of a click. */
+export function marksOf(draft: Draft | null, mode: string): Record<string, Mark> {
+  if (!draft) return {};
+  const choosing = TARGETS.includes(mode);
+  return Object.fromEntries(Object.entries(draft.places).map(([id, place]) => [id, markOf(id, draft, place, mode, choosing)]));
+}
+
+function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: string, choosing: boolean): Mark {
+  if (draft.position.markers.includes(id) || isPickedInSetUp(id, draft)) return { ...IDLE, state: 'chosen' };
+  const choices = place.choices.filter((choice) => choice.mode === mode);
+  const first = choices[0];
+  if (first) return { state: 'reachable', price: first.price, origins: origins(choices) };
+  if (place.dear !== null && mode !== 'boom' && mode !== 'walk') return { state: 'dear', price: place.dear, origins: [] };
+  const canIncrease = draft.shares.some((share) => share.city === id);
+  return choosing && !canIncrease && mode === 'set-up' ? { ...IDLE, state: 'forbidden' } : IDLE;
+}
+
+function origins(choices: readonly Choice[]): string[] {
+  return choices.flatMap((choice) => choice.origins.map((origin) => `${origin}${choice.price}`));
+}
+
+function isPickedInSetUp(id: string, draft: Draft): boolean {
+  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.stage !== 'expanding'));
+}

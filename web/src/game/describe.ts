@@ -1,0 +1,40 @@
+/** A place in words: for screen readers, the list of places and the tips. */
+import type { Draft, Position, Seat } from '../api/types';
+import { m } from '../paraglide/messages';
+import type { Figures } from '../state/board.svelte';
+import { dollars, listed } from '../ui/format';
+
+/** What stands there: kind, region, who is there. */
+export function situation(figures: Figures, position: Position, seats: readonly Seat[], blocked: readonly string[], id: string): string {
+  const place = figures.placeAt(id);
+  const region = figures.name(place.region);
+  if (blocked.includes(id)) return m.place_blocked({ region });
+  const name = (seat: number) => seats[seat]?.name ?? '';
+  const city = position.cities[id];
+  if (!city) {
+    const owner = position.towns[id];
+    return owner === undefined ? m.place_free_town({ region }) : m.place_town({ region, name: name(owner) });
+  }
+  const held = listed(city.held.flatMap((count, seat) => (count ? [m.held_by({ name: name(seat), count })] : [])));
+  if (city.scored) return m.place_scored({ region, held });
+  const boom = position.boom === id ? ` · ${m.boom_here()}` : '';
+  const kind = held ? m.place_city({ value: city.value, region, held }) : m.place_empty_city({ value: city.value, region });
+  return kind + boom;
+}
+
+/** What can be done there, or why not. */
+export function possibility(figures: Figures, draft: Draft, mode: string, id: string): string {
+  const place = draft.places[id];
+  const choice = place?.choices.find((one) => one.mode === mode);
+  if (choice) {
+    if (choice.price === null) return choice.text;
+    const origin = choice.origins[0];
+    const parts = [origin ? m.from_for({ from: figures.name(origin), price: dollars(choice.price) }) : choice.text];
+    if (choice.left !== null) parts.push(m.leaves({ money: dollars(choice.left) }));
+    return parts.join(' ');
+  }
+  const share = draft.shares.find((one) => one.city === id);
+  if (share && (share.increase.on || share.increase.steps)) return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
+  if (draft.position.markers.includes(id)) return m.chosen_here();
+  return place?.reason ? m.reason_with_rule({ text: place.reason.text, rule: place.reason.rule }) : '';
+}

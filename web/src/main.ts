@@ -1,0 +1,16 @@
+import '@fontsource/barlow-semi-condensed/latin-500.css';
+import '@fontsource/barlow-semi-condensed/latin-600.css';
+import '@fontsource/barlow-semi-condensed/latin-700.css';
+import '@fontsource/yellowtail/latin-400.css';
+import '../../src/franchise/drawing/palette.css';
+import '../../src/franchise/drawing/board.css';
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { getLocale } from './paraglide/runtime';
+
+document.documentElement.lang = getLocale();
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no place for the app');
+mount(App, { target });

@@ -1,0 +1,18 @@
+/** The game of the one obvious button: against three bots, in the introductory set-up. */
+import type { NewGame } from '../api/types';
+
+/** Names of the time and the country of the game. */
+export const OWN_NAME = 'Sam';
+export const BOT_NAMES = ['Betty', 'Walter', 'Dolores', 'Frank', 'Peggy', 'Ray'];
+
+export function quickGame(): NewGame {
+  return {
+    seats: [
+      { name: OWN_NAME, kind: 'person', colour: 0 },
+      ...[1, 2, 3].map((colour) => ({ name: BOT_NAMES[colour - 1] ?? '', kind: 'casual' as const, colour })),
+    ],
+    start: 'introductory',
+    queenies: [],
+    shuffle: true,
+  };
+}

@@ -1,0 +1,17 @@
+/** The seats of a new game while they are chosen. */
+import type { Level } from '../api/types';
+
+export interface SeatForm {
+  name: string;
+  kind: Level;
+  colour: number;
+}
+
+/** Give a seat a colour; whoever had it gets the seat's old one, so that no two are alike. */
+export function swapColour(seats: readonly SeatForm[], index: number, colour: number): SeatForm[] {
+  const old = seats[index]?.colour ?? 0;
+  return seats.map((seat, other) => {
+    if (other === index) return { ...seat, colour };
+    return seat.colour === colour ? { ...seat, colour: old } : { ...seat };
+  });
+}

@@ -1,0 +1,51 @@
+/** Where the reader is: the address of the page as state, and links that change it without loading anew. */
+
+export type Route =
+  | { page: 'start' | 'new' | 'games' | 'load' | 'rules' | 'missing' }
+  | { page: 'game' | 'replay' | 'end'; id: string };
+
+export function parseRoute(path: string): Route {
+  const [first = '', id = '', view = ''] = path.split('/').filter(Boolean);
+  if (!first) return { page: 'start' };
+  if (first === 'new' || first === 'games' || first === 'load' || first === 'rules') return { page: first };
+  if (first === 'game' && id && (view === '' || view === 'replay' || view === 'end')) return { page: view || 'game', id };
+  return { page: 'missing' };
+}
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(location.search);
+  hash = $state(location.hash);
+  route: Route = $derived(parseRoute(this.path));
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+    addEventListener('hashchange', () => this.#read());
+    document.addEventListener('click', (event) => this.#follow(event));
+  }
+
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.#read();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+    this.hash = location.hash;
+  }
+
+  /** Links of the page itself are followed without loading it again. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.hash) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

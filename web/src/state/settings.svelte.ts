@@ -1,0 +1,69 @@
+/** What the reader likes, kept in this browser. */
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Stored {
+  theme: Theme;
+  pace: number;
+  sounds: boolean;
+  askBeforeEnd: boolean;
+  listView: boolean;
+}
+
+export const PACES = [0, 150, 500, 1000, 1500];
+const KEY = 'franchise';
+const DEFAULTS: Stored = { theme: 'auto', pace: 500, sounds: false, askBeforeEnd: true, listView: false };
+
+function stored(): Stored {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+class Settings {
+  #values = $state<Stored>(stored());
+
+  constructor() {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint());
+  }
+
+  get theme(): Theme {
+    return this.#values.theme;
+  }
+  get pace(): number {
+    return this.#values.pace;
+  }
+  get sounds(): boolean {
+    return this.#values.sounds;
+  }
+  get askBeforeEnd(): boolean {
+    return this.#values.askBeforeEnd;
+  }
+  get listView(): boolean {
+    return this.#values.listView;
+  }
+
+  set(change: Partial<Stored>): void {
+    this.#values = { ...this.#values, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#values));
+    } catch {
+      // A browser that keeps nothing: it is set until the page is left.
+    }
+    this.#paint();
+  }
+
+  /** The theme that is shown now. */
+  get shownTheme(): 'light' | 'dark' {
+    const dark = this.theme === 'dark' || (this.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    return dark ? 'dark' : 'light';
+  }
+
+  #paint(): void {
+    document.documentElement.dataset.theme = this.shownTheme;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,31 @@
+/** Numbers as people write them in their language. */
+import { getLocale } from '../paraglide/runtime';
+
+/** An amount of money; French puts the sign behind it. */
+export function dollars(amount: number): string {
+  const figure = Math.abs(amount).toString();
+  const written = getLocale() === 'fr' ? `${figure}\u00a0$` : `$${figure}`;
+  return amount < 0 ? `−${written}` : written;
+}
+
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 }).format(value);
+}
+
+export function moment(time: string): string {
+  // The server's times are UTC, with or without saying so.
+  const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`);
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
+export function listed(words: string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
+}

@@ -1,0 +1,39 @@
+/** The rules as text that can be shown and searched. */
+import type { Chapter } from '../api/types';
+
+export interface Part {
+  kind: 'text' | 'term' | 'rule';
+  text: string;
+}
+
+/** A line of a rule in parts: terms stand between two pairs of stars, other rules by their number. */
+export function ruleParts(line: string): Part[] {
+  return line
+    .split(/(\*\*[^*]+\*\*|\*[^*]+\*|(?<![\d$.])[1-8]\.[1-9](?![\d.]))/)
+    .filter(Boolean)
+    .map((text): Part => {
+      if (text.startsWith('*')) return { kind: 'term', text: text.replaceAll('*', '') };
+      return /^[1-8]\.[1-9]$/.test(text) ? { kind: 'rule', text } : { kind: 'text', text: text.replaceAll('`', '') };
+    });
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('*', '')
+    .toLowerCase();
+
+/** The chapters with the rules that have all words of a search, in any order, whatever their accents. */
+export function searchRules(chapters: readonly Chapter[], search: string): Chapter[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (!words.length) return [...chapters];
+  return chapters
+    .map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => matches(`${rule.number} ${rule.text}`, words)) }))
+    .filter((chapter) => chapter.rules.length > 0);
+}
+
+function matches(text: string, words: readonly string[]): boolean {
+  const found = plain(text);
+  return words.every((word) => found.includes(word));
+}
