@@ -384,9 +384,12 @@ def hint(room: Room, hint: Hint, steps: Sequence[Action]) -> schema.HintOut:
     """What the expert thinks, in words."""
     table = lay(room.game, steps)
     at, seat = table.game, room.game.active
+    decided = at.copy()
+    for token in hint.forced:
+        decided.push(token)
     visits = sum(tries for _, tries, _ in hint.choices) or 1
     choices = [
-        schema.HintChoice(text=action_text(at, Action.from_token(token)), share=tries / visits, chance=chances[seat])
+        schema.HintChoice(text=action_text(decided, Action.from_token(token)), share=tries / visits, chance=chances[seat])
         for token, tries, chances in hint.choices[:HINTS_SHOWN]
     ]
     told, done = [], []

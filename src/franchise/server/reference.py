@@ -58,6 +58,11 @@ def get_board() -> schema.BoardOut:
         prices=sorted({link.price for link in BOARD.links}),
         milestones={name: message(f"milestone.{name}") for name in BOARD.milestones},
         income={str(players): list(rows) for players, rows in BOARD.income.items()},
+        starting_money={str(players): list(money) for players, money in BOARD.starting_money.items()},
+        introductory_towns={
+            str(players): [[names[town] for town in towns] for towns in rows]
+            for players, rows in BOARD.introductory_towns.items()
+        },
         radius={value: float(radius) for value, radius in forms["radius_by_value"].items()},
         keep_free=drawn["keep_free"],
     )

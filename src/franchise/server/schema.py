@@ -481,6 +481,8 @@ class BoardOut(BaseModel):
     prices: list[int]
     milestones: dict[str, str]
     income: dict[str, list[tuple[int, int]]]
+    starting_money: dict[str, list[int]]
+    introductory_towns: dict[str, list[list[str]]]
     radius: dict[str, float]
     keep_free: dict[str, list[float]]
 

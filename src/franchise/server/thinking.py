@@ -1,6 +1,6 @@
 """Bots think in processes of their own, so that no move of anybody waits for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from typing import Any
 from franchise.bots.registry import make_bot
 from franchise.bots.search import SearchBot
 from franchise.game import Game
+from franchise.model.action import Action, ActionKind
 from franchise.server.beginning import load_beginning
 
 HINT_SIMULATIONS = 40_000  # as the level expert
@@ -34,8 +35,12 @@ class Moment:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the expert would do: the tokens of the turn, its choices now, and each seat's chances and points then."""
+    """What the expert would do: the tokens of the turn, its choices now, and each seat's chances and points then.
 
+    The choices are those after what is `forced`, the decisions that are none.
+    """
+
+    forced: tuple[str, ...]
     turn: tuple[str, ...]
     choices: tuple[tuple[str, int, tuple[float, ...]], ...]
     chances: tuple[float, ...]
@@ -67,16 +72,26 @@ def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
     """
     game = moment.game()
     bot = SearchBot(seed=game.seed % SEEDS, sims=simulations)
-    thoughts = bot.thoughts(game)
     seat, turn, done = game.active, game.turn, len(game.actions)
+    forced = [action.token for action in _forced(game)]
+    thoughts = bot.thoughts(game)
     while not game.is_over and (game.active, game.turn) == (seat, turn):
         game.push(bot.choose(game))
     return Hint(
+        forced=tuple(forced),
         turn=tuple(action.token for action in game.actions[done:]),
         choices=tuple((choice.action.token, choice.visits, choice.chances) for choice in thoughts.choices),
         chances=thoughts.chances,
         influence=thoughts.influence,
     )
+
+
+def _forced(game: Game) -> Iterator[Action]:
+    """Do what leaves no choice, as long as the turn goes on."""
+    while len(game.sensible_actions) == 1 and game.sensible_actions[0].kind is not ActionKind.END_TURN:
+        action = game.sensible_actions[0]
+        game.push(action)
+        yield action
 
 
 class Thinkers:
@@ -119,7 +134,3 @@ class Thinkers:
                 self._pool.shutdown(wait=False, cancel_futures=True)
                 self._pool = None
 
-
-def moment_of(beginning: dict[str, Any], tokens: Sequence[str]) -> Moment:
-    """A moment from its parts."""
-    return Moment(beginning, tuple(tokens))

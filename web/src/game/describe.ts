@@ -18,6 +18,7 @@ export function situation(figures: Figures, position: Position, seats: readonly 
   const held = listed(city.held.flatMap((count, seat) => (count ? [m.held_by({ name: name(seat), count })] : [])));
   if (city.scored) return m.place_scored({ region, held });
   const boom = position.boom === id ? ` · ${m.boom_here()}` : '';
+  if (!city.value) return m.place_without_tile({ region });
   const kind = held ? m.place_city({ value: city.value, region, held }) : m.place_empty_city({ value: city.value, region });
   return kind + boom;
 }
@@ -25,8 +26,11 @@ export function situation(figures: Figures, position: Position, seats: readonly 
 /** What can be done there, or why not. */
 export function possibility(figures: Figures, draft: Draft, mode: string, id: string): string {
   const place = draft.places[id];
-  const choice = place?.choices.find((one) => one.mode === mode);
+  if (draft.position.markers.includes(id)) return m.chosen_here();
+  const choices = place?.choices.filter((one) => one.mode === mode) ?? [];
+  const choice = choices[0];
   if (choice) {
+    if (mode === 'set-up' && choices.length > 1) return m.choose_value({ values: listed(choices.map((one) => String(one.value))) });
     if (choice.price === null) return choice.text;
     const origin = choice.origins[0];
     const parts = [origin ? m.from_for({ from: figures.name(origin), price: dollars(choice.price) }) : choice.text];
@@ -35,6 +39,5 @@ export function possibility(figures: Figures, draft: Draft, mode: string, id: st
   }
   const share = draft.shares.find((one) => one.city === id);
   if (share && (share.increase.on || share.increase.steps)) return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
-  if (draft.position.markers.includes(id)) return m.chosen_here();
   return place?.reason ? m.reason_with_rule({ text: place.reason.text, rule: place.reason.rule }) : '';
 }

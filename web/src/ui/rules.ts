@@ -6,14 +6,18 @@ export interface Part {
   text: string;
 }
 
+/** Words for what the rules name by a name of the figures' files, like `starting_money`. */
+export type TableNames = Record<string, string>;
+
 /** A line of a rule in parts: terms stand between two pairs of stars, other rules by their number. */
-export function ruleParts(line: string): Part[] {
+export function ruleParts(line: string, tables: TableNames = {}): Part[] {
   return line
+    .replace(/`([^`]+)`/g, (_, name: string) => tables[name] ?? name)
     .split(/(\*\*[^*]+\*\*|\*[^*]+\*|(?<![\d$.])[1-8]\.[1-9](?![\d.]))/)
     .filter(Boolean)
     .map((text): Part => {
       if (text.startsWith('*')) return { kind: 'term', text: text.replaceAll('*', '') };
-      return /^[1-8]\.[1-9]$/.test(text) ? { kind: 'rule', text } : { kind: 'text', text: text.replaceAll('`', '') };
+      return /^[1-8]\.[1-9]$/.test(text) ? { kind: 'rule', text } : { kind: 'text', text };
     });
 }
 
