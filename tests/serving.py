@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fastapi.testclient import TestClient
+from httpx2 import Client
 
 Json = Any
 
@@ -15,7 +15,7 @@ def seats(*kinds: str) -> list[dict[str, Json]]:
     return [{"name": names[number], "kind": kind, "colour": number} for number, kind in enumerate(kinds)]
 
 
-def new_game(client: TestClient, *kinds: str, **wish: Json) -> str:
+def new_game(client: Client, *kinds: str, **wish: Json) -> str:
     """The id of a new game; the first seat begins unless told otherwise."""
     answer = client.post("/api/games", json={"seats": seats(*kinds), "shuffle": False, "seed": "7", **wish})
     assert answer.status_code == 201, answer.text
@@ -23,14 +23,14 @@ def new_game(client: TestClient, *kinds: str, **wish: Json) -> str:
     return found
 
 
-def look(client: TestClient, game: str) -> Json:
+def look(client: Client, game: str) -> Json:
     """The game as it stands now."""
     answer = client.get(f"/api/games/{game}")
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def wait_for_person(client: TestClient, game: str, seconds: float = 60) -> Json:
+def wait_for_person(client: Client, game: str, seconds: float = 60) -> Json:
     """The game once no bot is thinking any more."""
     return wait_until(lambda: look(client, game), lambda seen: seen["thinking"] is None, seconds)
 
@@ -51,14 +51,14 @@ def choices(seen: Json, mode: str) -> list[Json]:
     ]
 
 
-def draft(client: TestClient, game: str, seen: Json, steps: list[str]) -> Json:
+def draft(client: Client, game: str, seen: Json, steps: list[str]) -> Json:
     """Change the turn in progress."""
     answer = client.put(f"/api/games/{game}/draft", json={"number": seen["number"], "steps": steps})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def commit(client: TestClient, game: str, seen: Json, steps: list[str] | None = None) -> Json:
+def commit(client: Client, game: str, seen: Json, steps: list[str] | None = None) -> Json:
     """Commit the turn in progress, or these steps."""
     given = seen["draft"]["steps"] if steps is None else steps
     answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": given})

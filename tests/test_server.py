@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
@@ -18,6 +20,7 @@ from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
 from franchise.server.settings import Settings
+from franchise.server.tables import metadata
 from golden_games import golden
 from serving import choices, commit, draft, look, new_game, wait_for_person
 
@@ -338,6 +341,30 @@ def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
     assert "full" in answer.json()["message"]
     assert look(client, game)["number"] == seen["number"]
     assert [row["id"] for row in client.get("/api/games").json()] == [game]
+
+
+def test_a_database_that_is_gone_is_told(client: TestClient, database: Path) -> None:
+    game = new_game(client, "person", "person")
+    client.app.state.host.store.engine.dispose()  # type: ignore[attr-defined]
+    for file in database.parent.glob("games.sqlite*"):
+        file.unlink()
+    answer = client.get(f"/api/games/{game}")
+    assert answer.status_code == 503
+    assert answer.json()["error"] == "storage"
+
+
+def test_the_migrations_make_the_tables_that_the_store_uses(client: TestClient) -> None:
+    with client.app.state.host.store.engine.connect() as connection:  # type: ignore[attr-defined]
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_thinking_bot_delays_nobody_else(client: TestClient) -> None:
+    slow, quick = new_game(client, "person", "expert", "expert"), new_game(client, *["person"] * 5)
+    assert commit(client, slow, look(client, slow), [])["thinking"] == 1
+    for _ in range(4):
+        commit(client, quick, look(client, quick), [])
+    assert look(client, slow)["thinking"] is not None, "the others' moves waited for the bot"
+    assert wait_for_person(client, slow)["draft"]["seat"] == 0
 
 
 def test_a_game_that_cannot_be_replayed_is_told_and_left_out_of_the_list(client: TestClient, database: Path) -> None:

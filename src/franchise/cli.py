@@ -423,10 +423,8 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
             if browser:
                 webbrowser.open(where)
 
-        opponents = Opponents(console)
         with listening, suppress(KeyboardInterrupt):  # the way to end it
             run.serve(app, listening, ready)
-        opponents.stop()
 
 
 @app.command()

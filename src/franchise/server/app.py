@@ -38,6 +38,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         hub.attach(asyncio.get_running_loop())
+        host.open()
         yield
         host.close()
 

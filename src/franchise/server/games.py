@@ -25,6 +25,12 @@ FAULTS: dict[int | str, dict[str, object]] = {
     code: {"model": schema.Fault} for code in (400, 404, 405, 409, 410, 422, 503)
 }
 
+
+def content(kind: str) -> dict[int | str, dict[str, object]]:
+    """How an answer is described that is no JSON of a model."""
+    return {200: {"content": {kind: {}}}}
+
+
 router = APIRouter(prefix="/api/games", tags=["games"], responses=FAULTS)
 
 
@@ -193,13 +199,7 @@ def get_hint(host: TheHost, room: TheRoom, given: schema.DraftIn) -> schema.Hint
         return present.hint(room, hint, steps)
 
 
-class Text(Response):
-    """Plain text to save."""
-
-    media_type = "text/plain"
-
-
-@router.get("/{id}/record", response_class=Text)
+@router.get("/{id}/record", response_class=Response, responses=content("application/json"))
 def get_record(room: TheRoom) -> Response:
     """The game as a record, up to its last complete turn."""
     if room.game.setup is None:
@@ -208,7 +208,7 @@ def get_record(room: TheRoom) -> Response:
         return Response(dump_record(room.game), media_type="application/json")
 
 
-@router.get("/{id}/notation", response_class=Text)
+@router.get("/{id}/notation", response_class=Response, responses=content("text/plain"))
 def get_notation(room: TheRoom) -> Response:
     """The game in notation."""
     if room.game.setup is None:
@@ -217,7 +217,7 @@ def get_notation(room: TheRoom) -> Response:
         return Response(dump_notation(room.game), media_type="text/plain; charset=utf-8")
 
 
-@router.get("/{id}/position", response_class=Text)
+@router.get("/{id}/position", response_class=Response, responses=content("text/plain"))
 def get_position(room: TheRoom, at: At = None) -> Response:
     """A position as one line of text."""
     with room.lock:

@@ -42,13 +42,23 @@ class Host:
         """Give it what it works with."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.rooms = Rooms(store)
-        self._drivers = ThreadPoolExecutor(DRIVERS, thread_name_prefix="driver")
+        self._drivers: ThreadPoolExecutor | None = None  # from the first bot's turn on
         self._driven: set[str] = set()
         self._lock = Lock()
+        self._is_open = True
+
+    def open(self) -> None:
+        """Begin to play, or begin again."""
+        self._is_open = True
 
     def close(self) -> None:
         """Stop everything that is under way; what was answered is stored."""
-        self._drivers.shutdown(wait=False, cancel_futures=True)
+        self._is_open = False
+        with self._lock:
+            if self._drivers is not None:
+                self._drivers.shutdown(wait=False, cancel_futures=True)
+            self._drivers = None
+            self._driven.clear()
         self.thinkers.close()
         self.store.close()
 
@@ -198,15 +208,17 @@ class Host:
             if room.id in self._driven:
                 return
             self._driven.add(room.id)
-        self._drivers.submit(self._drive, room)
+            self._drivers = self._drivers or ThreadPoolExecutor(DRIVERS, thread_name_prefix="driver")
+            self._drivers.submit(self._drive, room)
 
     def _drive(self, room: Room) -> None:
         try:
-            while self._play_bot(room):
+            while self._is_open and self._play_bot(room):
                 pass
         except Exception:
             # The game stays as it is; whoever opens it next wakes its bots again.
-            logger.exception("a bot of game %s failed", room.id)
+            if self._is_open:
+                logger.exception("a bot of game %s failed", room.id)
         finally:
             with self._lock:
                 self._driven.discard(room.id)

@@ -389,7 +389,9 @@ def hint(room: Room, hint: Hint, steps: Sequence[Action]) -> schema.HintOut:
         decided.push(token)
     visits = sum(tries for _, tries, _ in hint.choices) or 1
     choices = [
-        schema.HintChoice(text=action_text(decided, Action.from_token(token)), share=tries / visits, chance=chances[seat])
+        schema.HintChoice(
+            text=action_text(decided, Action.from_token(token)), share=tries / visits, chance=chances[seat]
+        )
         for token, tries, chances in hint.choices[:HINTS_SHOWN]
     ]
     told, done = [], []

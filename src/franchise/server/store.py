@@ -10,6 +10,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import StaticPool
 
 from franchise.server.settings import Settings
 from franchise.server.tables import drafts, entries, games
@@ -57,9 +58,13 @@ class Store:
     def __init__(self, settings: Settings) -> None:
         """Open it and bring its tables to the newest form."""
         url = settings.database_url
-        if url.drivername == "sqlite" and url.database and url.database != ":memory:":
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(url)
+        if url.drivername == "sqlite" and url.database == ":memory:":
+            # All threads share the one connection: the database is gone with it.
+            self.engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        else:
+            if url.drivername == "sqlite" and url.database:
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            self.engine = create_engine(url)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _prepare_sqlite)
         migrate(self.engine)

@@ -13,6 +13,7 @@ from franchise.bots.search import SearchBot
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.server.beginning import load_beginning
+from franchise.warmup import BackgroundCompiler
 
 HINT_SIMULATIONS = 40_000  # as the level expert
 SEEDS = 1 << 64
@@ -100,6 +101,9 @@ class Thinkers:
     def __init__(self, number: int) -> None:
         """So many at a time."""
         self.number = number
+        self._compiler = (
+            BackgroundCompiler()
+        )  # once in a machine's life: the bots are compiled while people look around
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
@@ -114,10 +118,11 @@ class Thinkers:
         return found
 
     def _submit(self, *job: Any) -> Any:
+        self._compiler.wait()
         try:
             return self._start(*job).result()
         except BrokenProcessPool:  # one of the processes was killed: the job is tried once more in new ones
-            self.close()
+            self._dismiss()
             return self._start(*job).result()
 
     def _start(self, *job: Any) -> "Future[Any]":
@@ -129,8 +134,11 @@ class Thinkers:
 
     def close(self) -> None:
         """Let them go."""
+        self._compiler.stop()
+        self._dismiss()
+
+    def _dismiss(self) -> None:
         with self._lock:
             if self._pool is not None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
                 self._pool = None
-

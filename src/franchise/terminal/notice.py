@@ -42,7 +42,3 @@ class Opponents:
         if self.compiler.is_busy:
             with self.console.status(message("notice.waiting-for-bots")):
                 self.compiler.wait()
-
-    def stop(self) -> None:
-        """Nobody needs them any more."""
-        self.compiler.stop()
