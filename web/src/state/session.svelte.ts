@@ -31,6 +31,7 @@ export class Session {
   #closed = false;
   #fetching: Promise<void> | null = null;
   #again = false;
+  #taking: Promise<void> = Promise.resolve();
 
   constructor(readonly id: string) {}
 
@@ -95,8 +96,14 @@ export class Session {
     }
   }
 
-  /** Take over what the server says now, and let the board follow. */
-  async #take(game: Game, own = false): Promise<void> {
+  /** Take over what the server says: one answer after the other, since each goes on where the last one ended. */
+  #take(game: Game, own = false): Promise<void> {
+    const taken = this.#taking.then(() => this.#follow(game, own));
+    this.#taking = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #follow(game: Game, own: boolean): Promise<void> {
     const before = this.game;
     if (before && game.number < before.number) return;
     const last = this.#queue.at(-1)?.number ?? this.shown?.number ?? -1;
@@ -113,7 +120,7 @@ export class Session {
       // One's own turn is shown at once; of others', whatever there is something to say about.
       const told = new Set(lines.map((line) => line.number));
       this.#queue.push(...frames.filter((frame) => frame.number === now || (!own && told.has(frame.number))));
-      this.#follow();
+      this.#play();
     } else {
       this.game = game;
       if (!this.#playing) this.shown = game.position;
@@ -135,7 +142,7 @@ export class Session {
     this.#arrive();
   }
 
-  #follow(): void {
+  #play(): void {
     if (this.#playing) return;
     this.#playing = true;
     this.#step();
@@ -179,6 +186,7 @@ export class Session {
     socket.onmessage = (event: MessageEvent<string>) => {
       this.connected = true;
       const news = JSON.parse(event.data) as { kind: string; number: number };
+      // What this page does itself is answered anyway; others' news are worth a look.
       if (news.kind === 'draft' ? !this.busy : news.number > (this.game?.number ?? -1)) void this.refresh();
     };
     socket.onclose = () => {
