@@ -64,7 +64,8 @@ def npm(*arguments: str) -> None:
     command, environment = node_command()
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        subprocess.run([*command, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=True)
+        # Not "npm ci": it fails where a registry lacks a package that only another kind of machine would need.
+        subprocess.run([*command, "install", "--no-save"], cwd=WEB, env=environment, check=True)
         installed.touch()
     subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True)
 
