@@ -25,6 +25,7 @@ def points_by_source(game: Game) -> list[Counter[str]]:
 def count_points(events: Iterable[Event], players: int) -> list[Counter[str]]:
     """Each seat's influence by where it came from, from what happened.
 
+    >>> from franchise.model.event import EventKind
     >>> count_points([Event(EventKind.CITY_MAJORITY, "4.2", 1, influence=5)], 2)
     [Counter(), Counter({'city': 5})]
     """
