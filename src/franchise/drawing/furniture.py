@@ -124,7 +124,7 @@ def _cell(space: int, track: tuple[str, ...]) -> str:
         land = load_map().lands[track[space]]
         size = CELL - 6
         parts.append(f'<rect class="tile land-{land.id}" x="3" y="3" width="{size}" height="{size}" rx="4"/>')
-        parts.append(text("tt", CELL / 2, 26, land.name[:3]))
+        parts.append(text("tt", CELL / 2, 26, land.short))
     else:
         parts.append(text("ti", CELL / 2, 29, BOARD.region_track[space] or "\N{EN DASH}"))
     return f"<g {at(space * (CELL + GAP), 28)}>{''.join(parts)}</g>"

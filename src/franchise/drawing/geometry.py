@@ -24,6 +24,12 @@ class Land:
     sign: Point
     sign_width: float
 
+    @property
+    def short(self) -> str:
+        """A few letters for a small tile: the initials of two words, or the beginning of one."""
+        words = self.name.split()
+        return "".join(word[0] for word in words) if len(words) > 1 else self.name[:3]
+
 
 @dataclass(frozen=True)
 class Label:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import chain
 
-from franchise.draft.choices import Choice, Choices, Share, Switch
+from franchise.draft.choices import Choice, Choices, Mode, Share, Switch
 from franchise.draft.preview import income_of, preview
 from franchise.draft.steps import Phase, expansions, fit, lay, phase_of
 from franchise.game import SETTING_UP, Game, Stage
@@ -24,6 +24,8 @@ from franchise.texts import message
 UNTOLD = (EventKind.OPENED, EventKind.BONUS_SPENT, EventKind.LINK_PASSED)
 
 HINTS_SHOWN = 6
+# Choices that are made in place of what the draft has, so that their words are those of the turn's beginning.
+REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
 
 
 def position(game: Game, number: int, events: Iterable[Event]) -> schema.PositionOut:
@@ -150,7 +152,7 @@ def draft(room: Room, steps: Sequence[Action]) -> schema.DraftOut:
         position=position(at, len(now.actions), past),
         places={
             name: schema.PlaceOut(
-                choices=[choice_out(at, choice) for choice in place.choices],
+                choices=[choice_out(now if choice.mode in REPLACING else at, choice) for choice in place.choices],
                 reason=_reason(place.reason),
                 dear=place.dear,
             )
@@ -243,7 +245,7 @@ def _why_not_again(choices: Choices) -> schema.ReasonOut | None:
     everything = [choice for place in choices.places.values() for choice in place.choices]
     if any(choice.mode == "again" for choice in everything):
         return None
-    if choices.bonus_used == "again":
+    if choices.bonus_used is not None:
         return schema.ReasonOut(rule="7.1", text=message("reason.bonus-used"))
     bonus = choices.switch("$10")
     if bonus.reason is not None:
@@ -322,8 +324,8 @@ def log(room: Room, start: int) -> list[schema.LogLine]:
         before = room.game.state_before(max(0, number - 1))
         turn = int(before[TURN]) + 1
         for index, event in enumerate(events):
-            # What follows the end of a turn belongs to the next one, except the final scoring.
-            if event.kind is EventKind.TURN_ENDED:
+            # The next player's income comes with the end of a turn.
+            if event.kind is EventKind.INCOME and any(past.kind is EventKind.TURN_ENDED for past in events[:index]):
                 turn += 1
             told = event_text(room.game.names, event)
             if told and event.kind not in UNTOLD:

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from franchise.board.tables import BOARD
 from franchise.compiling import is_compiled
 from franchise.drawing.geometry import FOLDER as DRAWING
+from franchise.drawing.geometry import load_map
 from franchise.server import schema
 from franchise.telling.words import tile_text
 from franchise.texts import chapters, message
@@ -48,7 +49,10 @@ def get_board() -> schema.BoardOut:
             for place in BOARD.in_file_order()
         ],
         links=[schema.LinkFigures(price=prices[frozenset((link["a"], link["b"]))], **link) for link in drawn["links"]],
-        regions=[schema.RegionFigures(name=region.name, **regions[region.id]) for region in BOARD.regions],
+        regions=[
+            schema.RegionFigures(name=region.name, short=load_map().lands[region.id].short, **regions[region.id])
+            for region in BOARD.regions
+        ],
         tiles=[
             schema.TileFigures(id=tile.id, kind=tile.kind, values=tile.values, text=tile_text(tile.id))
             for tile in BOARD.region_tiles

@@ -452,10 +452,11 @@ class LinkFigures(BaseModel):
 
 
 class RegionFigures(BaseModel):
-    """A region: its name, its land and where its sign stands."""
+    """A region: its name, in full and short, its land and where its sign stands."""
 
     id: str
     name: str
+    short: str
     d: str
     sign: dict[str, float]
 

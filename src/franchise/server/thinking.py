@@ -76,6 +76,7 @@ def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
     seat, turn, done = game.active, game.turn, len(game.actions)
     forced = [action.token for action in _forced(game)]
     thoughts = bot.thoughts(game)
+    game.push(thoughts.choices[0].action)  # the plan begins with what the choices put first
     while not game.is_over and (game.active, game.turn) == (seat, turn):
         game.push(bot.choose(game))
     return Hint(

@@ -24,7 +24,8 @@ function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: 
   if (first) return { state: 'reachable', price: first.price, origins: origins(choices) };
   if (place.dear !== null && mode !== 'boom' && mode !== 'walk') return { state: 'dear', price: place.dear, origins: [] };
   const canIncrease = draft.shares.some((share) => share.city === id);
-  return choosing && !canIncrease && mode === 'set-up' ? { ...IDLE, state: 'forbidden' } : IDLE;
+  const isTaken = draft.position.towns[id] !== undefined || Boolean(draft.position.cities[id]?.value && draft.stage === 'placing-cities');
+  return choosing && !canIncrease && !isTaken && mode === 'set-up' ? { ...IDLE, state: 'forbidden' } : IDLE;
 }
 
 function origins(choices: readonly Choice[]): string[] {
@@ -32,5 +33,5 @@ function origins(choices: readonly Choice[]): string[] {
 }
 
 function isPickedInSetUp(id: string, draft: Draft): boolean {
-  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.stage !== 'expanding'));
+  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.dollars === null));
 }

@@ -41,3 +41,15 @@ export function possibility(figures: Figures, draft: Draft, mode: string, id: st
   if (share && (share.increase.on || share.increase.steps)) return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
   return place?.reason ? m.reason_with_rule({ text: place.reason.text, rule: place.reason.rule }) : '';
 }
+
+/** A region's tile, who has how many franchises there, and who is ahead in a tie. */
+export function describeRegion(figures: Figures, position: Position, seats: readonly Seat[], id: string): string[] {
+  const region = position.regions[id];
+  if (!region) return [];
+  const name = (seat: number) => seats[seat]?.name ?? '';
+  const held = listed(region.held.flatMap((count, seat) => (count ? [m.held_by({ name: name(seat), count })] : [])));
+  const lines = region.tile ? [m.region_tile({ tile: figures.tile.get(region.tile)?.text ?? '' })] : [];
+  lines.push(m.region_held({ held: held || m.nobody_yet() }));
+  if (region.marker !== null) lines.push(m.region_marker({ name: name(region.marker) }));
+  return lines;
+}

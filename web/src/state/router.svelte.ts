@@ -17,6 +17,8 @@ class Router {
   query = $state(location.search);
   hash = $state(location.hash);
   route: Route = $derived(parseRoute(this.path));
+  /** The game that the reader looked at last, to go back to. */
+  lastGame = $state<string | null>(null);
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -25,6 +27,7 @@ class Router {
   }
 
   go(address: string, replace = false): void {
+    if (this.route.page === 'game') this.lastGame = this.path;
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
     this.#read();

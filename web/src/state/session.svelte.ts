@@ -24,6 +24,10 @@ export class Session {
   connected = $state(true);
   /** The place whose several choices are listed in the panel. */
   picked = $state<string | null>(null);
+  /** The steps that a hint laid out: nobody is asked whether they are wise. */
+  hinted = '';
+  /** What the turn in progress was before each change, for the undo; gone after a reload, when the server's undo serves. */
+  #earlier: string[][] = [];
   #queue: Position[] = [];
   #playing = $state(false);
   #timer = 0;
@@ -54,6 +58,14 @@ export class Session {
   highlights: string[] = $derived(
     this.#playing ? this.lines.filter((line) => line.number === this.shown?.number && line.location).map((line) => line.location ?? '') : [],
   );
+
+  /** Where the others did something since this person's last turn. */
+  recent: string[] = $derived.by(() => {
+    const draft = this.draft;
+    if (!draft || draft.steps.length) return [];
+    const own = this.lines.findLast((line) => line.seat === draft.seat && line.turn < draft.position.turn)?.turn ?? 0;
+    return this.lines.flatMap((line) => (line.turn > own && line.seat !== draft.seat && line.location ? [line.location] : []));
+  });
 
   async open(): Promise<void> {
     await this.refresh();
@@ -106,6 +118,7 @@ export class Session {
   async #follow(game: Game, own: boolean): Promise<void> {
     const before = this.game;
     if (before && game.number < before.number) return;
+    if (before && game.number !== before.number) this.#earlier = [];
     const last = this.#queue.at(-1)?.number ?? this.shown?.number ?? -1;
     const now = game.position.number;
     const goesBack = before !== null && game.number > before.number && (now <= last || this.#wasTakenBack(game, last));
@@ -222,14 +235,20 @@ export class Session {
 
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
+    const before = this.draft?.steps ?? [];
     const done = await this.#order(() => api.draft(this.id, { number: this.#number(), steps }));
-    if (done) play(sound);
+    if (done) {
+      this.#earlier.push(before);
+      play(sound);
+    }
     return done;
   }
 
   async undo(): Promise<void> {
-    const steps = this.draft?.undo;
-    if (steps) await this.setSteps(steps, 'undo');
+    const steps = this.#earlier.at(-1) ?? this.draft?.undo;
+    if (!steps || !this.draft?.steps.length) return;
+    const rest = this.#earlier.slice(0, -1);
+    if (await this.setSteps(steps, 'undo')) this.#earlier = rest;
   }
 
   async commit(): Promise<void> {

@@ -26,6 +26,11 @@ export function moment(time: string): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
+/** A text that begins like a sentence. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
+}
+
 export function listed(words: string[]): string {
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
 }
