@@ -287,6 +287,15 @@ def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:
     assert len(hint["turn"]) == len(hint["steps"])
 
 
+def test_a_hint_in_the_set_up_is_one_decision(client: TestClient) -> None:
+    game = new_game(client, "person", "person", start="free")
+    seen = look(client, game)
+    for _ in range(2):
+        hint = client.post(f"/api/games/{game}/hint", json={"number": seen["number"], "steps": []}).json()
+        assert len(hint["steps"]) == 1
+        seen = commit(client, game, draft(client, game, seen, hint["steps"]))
+
+
 def test_pictures_are_drawn_of_any_moment(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     commit(client, game, look(client, game), [])
@@ -375,6 +384,19 @@ def test_a_game_that_cannot_be_replayed_is_told_and_left_out_of_the_list(client:
     assert answer.status_code == 410
     assert "atlantis" in answer.json()["message"]
     assert [row["id"] for row in client.get("/api/games").json()] == [good]
+
+
+def test_a_game_with_a_damaged_beginning_breaks_nothing_else(client: TestClient, database: Path) -> None:
+    good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE games SET beginning = '{}' WHERE id = ?", (bad,))
+    client.app.state.host.rooms._rooms.clear()  # type: ignore[attr-defined]
+    assert client.get(f"/api/games/{bad}").status_code == 410
+    assert [row["id"] for row in client.get("/api/games").json()] == [good]
+
+
+def test_no_address_is_too_long(client: TestClient) -> None:
+    assert client.get("/" + "a" * 5000).status_code < 500
 
 
 def test_a_game_can_be_left_out_of_the_list(client: TestClient) -> None:

@@ -13,13 +13,14 @@ from franchise.board.tables import BOARD
 from franchise.draft.steps import (
     Phase,
     Steps,
+    Table,
     expansions,
     fit,
     is_complete,
-    is_unfinished,
     lay,
     phase_of,
     whole_turn,
+    without,
 )
 from franchise.game import SETTING_UP, Game, Stage
 from franchise.model.action import Action, ActionKind
@@ -42,9 +43,6 @@ class Mode(StrEnum):
     WALK = "walk"
     STOP = "stop"
     ROUTE = "route"
-    INCREASE = "increase"
-    DOUBLE = "double"
-    DOLLARS = "dollars"
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ class Choices:
     def places(self) -> dict[str, PlaceChoices]:
         """What can be done at every place."""
         found: dict[str, list[Choice]] = {place.id: [] for place in BOARD.locations}
-        for choice in self._all():
+        for choice in self._all:
             if choice.action.location is not None:
                 found[choice.action.location].append(choice)
         reasons = {name: None if choices else self._why_not(name) for name, choices in found.items()}
@@ -128,16 +126,15 @@ class Choices:
     @cached_property
     def others(self) -> tuple[Choice, ...]:
         """The choices that are about no place: a region, a region tile, the route tile, the end of a path."""
-        return tuple(choice for choice in self._all() if choice.action.location is None)
+        return tuple(choice for choice in self._all if choice.action.location is None)
 
-    def _all(self) -> Iterator[Choice]:
+    @cached_property
+    def _all(self) -> tuple[Choice, ...]:
         if self.game.is_over:
-            return
+            return ()
         if self.is_set_up:
-            yield from self._set_up()
-            return
-        yield from self._boom()
-        yield from self._expansions()
+            return tuple(self._set_up())
+        return (*self._boom(), *self._expansions())
 
     def _at_place(self, choices: list[Choice], refused: tuple[Action, Reason] | None) -> PlaceChoices:
         if refused is None:
@@ -167,29 +164,37 @@ class Choices:
         others = tuple(step for step in self.steps if phase_of(step) is not Phase.BOOM)
         for action in self.game.legal_actions:
             moved = (action,) if action.location != self.game.boom_city else ()
-            yield self._fitting(Mode.BOOM, action, (*moved, *others))
+            yield self._fitting(Mode.BOOM, action, (*others, *moved))
 
     def _expansions(self) -> Iterator[Choice]:
-        table = lay(self.game, self.steps, up_to=Phase.EXPANSION)
-        table.begin_phase(Phase.EXPANSION)
-        if table.game.stage not in (Stage.EXPANDING, Stage.WALKING):
+        at = self._at_expansions(self.steps)
+        if at.game.stage not in (Stage.EXPANDING, Stage.WALKING):
             return
-        chunks = expansions(self.steps)
-        if chunks and not is_unfinished(self.steps):
-            yield from self._expansions_from(table.game, Mode.AGAIN, self.steps)
-            rest = tuple(step for step in self.steps if step not in chunks[-1])
-            before = lay(self.game, rest, up_to=Phase.EXPANSION)
-            before.begin_phase(Phase.EXPANSION)
-            yield from self._expansions_from(before.game, Mode.INSTEAD, rest)
-        else:
-            yield from self._expansions_from(table.game, Mode.EXPAND, self.steps)
+        if at.is_unfinished or not at.game.has_expanded:
+            yield from self._expansions_from(at.game, Mode.EXPAND, self.steps)
+            return
+        if self.bonus_used is None:
+            yield from self._expansions_from(at.game, Mode.AGAIN, self.steps)
+        for last in expansions(self.steps)[-1:]:
+            rest = without(self.steps, last)
+            instead = self._expansions_from(self._at_expansions(rest).game, Mode.INSTEAD, rest)
+            yield from (choice for choice in instead if choice.mode is Mode.INSTEAD)
+
+    def _at_expansions(self, steps: Steps) -> Table:
+        """The table where the next expansion would be made."""
+        table = lay(self.game, steps, up_to=Phase.EXPANSION)
+        table.begin_phase(Phase.EXPANSION)
+        return table
 
     def _expansions_from(self, at: Game, mode: Mode, base: Steps) -> Iterator[Choice]:
-        modes = {ActionKind.EXPAND: mode, ActionKind.WALK: Mode.WALK}
-        if mode is not Mode.INSTEAD:
-            modes |= {ActionKind.ARM_ROUTE: Mode.ROUTE, ActionKind.STOP: Mode.STOP}
+        modes = {
+            ActionKind.EXPAND: mode,
+            ActionKind.WALK: Mode.WALK,
+            ActionKind.ARM_ROUTE: Mode.ROUTE,
+            ActionKind.STOP: Mode.STOP,
+        }
         for action in at.legal_actions:
-            if action.kind in modes and not (mode is Mode.INSTEAD and action.kind is ActionKind.WALK):
+            if action.kind in modes:
                 yield self._fitting(modes[action.kind], action, (*base, action))
 
     def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
@@ -256,18 +261,15 @@ class Choices:
     def _expanding(self) -> Game:
         """The game where the next expansion would be made: the first one, or another in its place."""
         chunks = expansions(self.steps)
-        dropped = chunks[-1] if chunks and not is_unfinished(self.steps) else ()
-        rest = [step for step in self.steps if step not in dropped]
-        table = lay(self.game, rest, up_to=Phase.EXPANSION)
-        table.begin_phase(Phase.EXPANSION)
-        return table.game
+        dropped = chunks[-1] if chunks and not self.table.is_unfinished else ()
+        return self._at_expansions(without(self.steps, dropped)).game
 
     # Increases and bonus tiles
 
     @cached_property
     def shares(self) -> tuple[Share, ...]:
         """The own open cities, each with the switch that increases there."""
-        if self.game.is_over or self.is_set_up or is_unfinished(self.steps):
+        if self.game.is_over or self.is_set_up or self.table.is_unfinished:
             return ()
         cities = [city for city in self.game.cities.values() if city.franchises[self.seat] and not city.scored]
         order = {place.id: number for number, place in enumerate(BOARD.in_file_order())}
@@ -299,9 +301,9 @@ class Choices:
         """
         action = Action.from_token(token)
         if action in self.steps:
-            return Switch(action, True, fit(self.game, [step for step in self.steps if step != action]))
+            return Switch(action, True, fit(self.game, without(self.steps, [action])))
         try:
-            kept = fit(self.game, (*self.steps, action), [*self.steps, action])
+            kept = fit(self.game, (*self.steps, action), (*self.steps, action))
         except IllegalError as fault:
             return Switch(action, False, None, Reason(fault.rule, fault.reason))
         return Switch(action, False, kept)
@@ -314,4 +316,4 @@ class Choices:
             return "dollars"
         if ActionKind.DOUBLE in kinds:
             return "double"
-        return "again" if len(expansions(self.steps)) > 1 else None
+        return "again" if len(self.table.game.current_turn.markers) > 1 else None

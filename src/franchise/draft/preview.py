@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from franchise.draft.steps import whole_turn
-from franchise.game import SETTING_UP, Game, Stage
+from franchise.game import SETTING_UP, Game
 from franchise.model.action import Action
 from franchise.model.event import Event, EventKind
 from franchise.model.setup import State
@@ -37,7 +37,7 @@ class Preview:
 
     in_hand: int
     income: int
-    payments: tuple[Event, ...]
+    payments: tuple[Event, ...]  # and what regions bring in dollars
     left: int
     next_income: int
     influence: tuple[int, ...]  # gained by each seat
@@ -73,12 +73,11 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
         if event.seat is not None:
             gained[event.seat] += event.influence
     after = table.game.state
-    next_player_took = table.game.stage is Stage.EXPANDING and table.game.active == seat
     return Preview(
         in_hand=int(before[MONEY + seat]) - taken,
         income=taken if income is None else income,
-        payments=tuple(event for event in events if event.dollars and event.kind not in _NO_PAYMENTS),
-        left=int(after[MONEY + seat]) - (int(after[INCOME_TAKEN]) if next_player_took else 0),
+        payments=tuple(event for event in events if _is_payment(event, seat)),
+        left=int(after[MONEY + seat]),
         next_income=income_of(after, seat),
         influence=tuple(gained),
         consequences=tuple(event for event in events if event.kind in CONSEQUENCES),
@@ -87,7 +86,8 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
     )
 
 
-_NO_PAYMENTS = (EventKind.INCOME, EventKind.REGION_RANKED)
+def _is_payment(event: Event, seat: int) -> bool:
+    return event.seat == seat and event.dollars != 0 and event.kind is not EventKind.INCOME
 
 
 def _of_this_turn(events: list[Event]) -> list[Event]:

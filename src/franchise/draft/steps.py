@@ -10,8 +10,9 @@ from enum import IntEnum
 
 from franchise.game import SETTING_UP, Game, Stage
 from franchise.model.action import Action, ActionKind
-from franchise.model.errors import IllegalError
+from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.event import Event
+from franchise.texts import message
 
 Steps = tuple[Action, ...]
 
@@ -37,6 +38,7 @@ PHASES = {
     ActionKind.INCREASE: Phase.INCREASE,
     ActionKind.DOUBLE: Phase.DOUBLE,
 }
+FOLLOWS_OF_ITSELF = (ActionKind.DONE, ActionKind.END_TURN)
 ENDS_OF_AN_EXPANSION = (ActionKind.EXPAND, ActionKind.STOP)
 
 
@@ -63,36 +65,42 @@ class Table:
         """Begin with the game as it stands in the log."""
         self.game = game.copy()
         self.is_set_up = game.stage in SETTING_UP
+        self.is_decided = False  # a set-up's decision is made: what follows is somebody else's, or another one
         self.events: list[Event] = []
+
+    def copy(self) -> "Table":
+        """A table on which something can be tried."""
+        table = Table(self.game)
+        table.is_set_up, table.is_decided, table.events = self.is_set_up, self.is_decided, list(self.events)
+        return table
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether an expansion has begun and lacks its target."""
+        return self.game.stage is Stage.WALKING or self.game.current_turn.armed
 
     def do(self, action: Action) -> None:
         """Do a step, after whatever follows of itself before it; `IllegalError` if the rules forbid it."""
-        self._leave_boom(phase_of(action))
-        if phase_of(action) >= Phase.INCREASE:
-            self.end_expansions()
+        if action.kind in FOLLOWS_OF_ITSELF:
+            raise InvalidError(f"{action.token} is no step of a turn in progress: it follows of itself")
+        if self.is_decided:
+            raise IllegalError(action.token, "1.4", message("play.too-much", token=action.token))
+        self.begin_phase(phase_of(action))
         self._push(action)
+        self.is_decided = self.is_set_up and self.game.stage is not Stage.PLACING_REGION_TILE
 
     def begin_phase(self, phase: Phase) -> None:
         """Go on to where a step of this phase could be done."""
-        self._leave_boom(phase)
-        if phase >= Phase.INCREASE:
-            self.end_expansions()
-
-    def end_expansions(self) -> None:
-        """Go on to the increases."""
-        if self.game.stage is Stage.EXPANDING:
+        if self.game.stage is Stage.BOOMING and phase > Phase.BOOM:
+            self._push(f"@{self.game.boom_city}")
+        if self.game.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
             self._push("|")
 
     def finish(self) -> None:
         """End the turn; in a set-up the last step ended it already."""
-        if self.is_set_up:
-            return
-        self.begin_phase(Phase.INCREASE)
-        self._push(".")
-
-    def _leave_boom(self, phase: Phase) -> None:
-        if self.game.stage is Stage.BOOMING and phase > Phase.BOOM:
-            self._push(f"@{self.game.boom_city}")
+        if not self.is_set_up:
+            self.begin_phase(Phase.INCREASE)
+            self._push(".")
 
     def _push(self, action: Action | str) -> None:
         self.events += self.game.push(action)
@@ -110,13 +118,16 @@ def in_order(steps: Iterable[Action]) -> list[Action]:
 def lay(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> Table:
     """The table after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
 
+    While an expansion lacks its target the steps of later phases wait: they are not done yet.
+
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> lay(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
     ('phoenix',)
     """
     table = Table(game)
     for action in in_order(steps):
-        if phase_of(action) <= up_to:
+        waits = phase_of(action) > Phase.EXPANSION and table.is_unfinished
+        if phase_of(action) <= up_to and not waits:
             table.do(action)
     return table
 
@@ -124,20 +135,36 @@ def lay(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> Tab
 def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> Steps:
     """The steps that can be done together. The wanted ones must be among them; others that don't fit are left out.
 
+    An expansion with its tile and its path stays whole or goes whole.
+
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> fit(game, [Action.from_token("+omaha"), Action.from_token(">phoenix$0")])
     (Action('>phoenix$0'),)
     """
-    table, kept = Table(game), []
-    for action in in_order(steps):
+    table, kept = Table(game), set[Action]()
+    for unit in _units(steps):
+        if phase_of(unit[0]) > Phase.EXPANSION and table.is_unfinished:
+            kept.update(unit)  # it waits until the expansion has its target
+            continue
+        trial = table.copy()
         try:
-            table.do(action)
+            for action in unit:
+                trial.do(action)
         except IllegalError:
-            if action in wanted:
+            if any(action in wanted for action in unit):
                 raise
         else:
-            kept.append(action)
+            table = trial
+            kept.update(unit)
     return tuple(action for action in steps if action in kept)
+
+
+def _units(steps: Iterable[Action]) -> list[Steps]:
+    """What stays or goes together, in the order of the phases."""
+    ordered = in_order(steps)
+    before = [(action,) for action in ordered if phase_of(action) < Phase.EXPANSION]
+    after = [(action,) for action in ordered if phase_of(action) > Phase.EXPANSION]
+    return [*before, *expansions(ordered), *after]
 
 
 def expansions(steps: Iterable[Action]) -> list[Steps]:
@@ -155,14 +182,14 @@ def expansions(steps: Iterable[Action]) -> list[Steps]:
     return found
 
 
-def is_unfinished(steps: Iterable[Action]) -> bool:
-    """Whether an expansion has begun and lacks its target.
+def without(steps: Iterable[Action], dropped: Iterable[Action]) -> Steps:
+    """The steps less some of them.
 
-    >>> is_unfinished([Action.from_token("~")])
-    True
+    >>> without([Action.from_token("$10"), Action.from_token("+omaha")], [Action.from_token("$10")])
+    (Action('+omaha'),)
     """
-    found = expansions(steps)
-    return bool(found) and found[-1][-1].kind not in ENDS_OF_AN_EXPANSION
+    gone = set(dropped)
+    return tuple(step for step in steps if step not in gone)
 
 
 def whole_turn(game: Game, steps: Sequence[Action]) -> tuple[list[Action], Table]:
@@ -185,6 +212,5 @@ def is_complete(game: Game, steps: Sequence[Action]) -> bool:
     """
     if game.is_over:
         return False
-    if game.stage in SETTING_UP:
-        return bool(steps) and lay(game, steps).game.stage is not Stage.PLACING_REGION_TILE
-    return not is_unfinished(steps)
+    table = lay(game, steps)
+    return table.is_decided if table.is_set_up else not table.is_unfinished

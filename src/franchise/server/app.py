@@ -59,9 +59,8 @@ def page(address: str) -> Response:
     """The page, whatever its address: it finds out itself what to show."""
     if address.startswith("api/"):
         raise HTTPException(404)
-    file = PAGE / address
-    if address and file.is_file() and PAGE in file.resolve().parents:
-        return FileResponse(file)
+    if address in {file.name for file in PAGE.glob("*.*")}:
+        return FileResponse(PAGE / address)
     if not (PAGE / "index.html").exists():
         raise HTTPException(503)
     return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})

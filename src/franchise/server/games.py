@@ -2,25 +2,29 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket, WebSocketDisconnect, status
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from franchise.game import Game
 from franchise.model.action import Action
+from franchise.model.errors import FranchiseError
 from franchise.record.files import load_game
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
-from franchise.server import present, schema
+from franchise.server import drafted, present, retold, schema
 from franchise.server.host import Host, RefusedError
+from franchise.server.positions import frames
 from franchise.server.rooms import DamagedGameError, Room, UnknownGameError
+from franchise.server.store import LateError
 from franchise.telling.why import explain
 from franchise.texts import find_rules
 
 LISTED = 100
-MOST_FRAMES = 1000
+MOST_FRAMES = 5000
 FAULTS: dict[int | str, dict[str, object]] = {
     code: {"model": schema.Fault} for code in (400, 404, 405, 409, 410, 422, 503)
 }
@@ -113,9 +117,8 @@ def hide_game(host: TheHost, room: TheRoom) -> None:
 @router.put("/{id}/draft")
 def put_draft(host: TheHost, room: TheRoom, given: schema.DraftIn) -> schema.GameOut:
     """Change the turn in progress."""
-    steps = host.save_draft(room, given.number, given.steps)
-    with room.lock:
-        return present.game(room, steps) if given.number == room.number else seen(host, room)
+    host.save_draft(room, given.number, given.steps)
+    return seen(host, room)
 
 
 @router.post("/{id}/turns")
@@ -149,15 +152,14 @@ def rematch(host: TheHost, room: TheRoom) -> schema.GameRef:
 def get_frames(room: TheRoom, start: schema.Number = 0, end: schema.Number = MOST_FRAMES) -> list[schema.PositionOut]:
     """The positions after `start` to `end` actions."""
     with room.lock:
-        last = min(end, len(room.game.actions), start + MOST_FRAMES)
-        return [present.frame(room, number) for number in range(start, last + 1)]
+        return frames(room, start, min(end, start + MOST_FRAMES))
 
 
 @router.get("/{id}/log")
 def get_log(room: TheRoom, start: schema.Number = 0) -> list[schema.LogLine]:
     """What happened, in words, from the position `start` on."""
     with room.lock:
-        return present.log(room, start)
+        return retold.log(room, start)
 
 
 @router.get("/{id}/why")
@@ -166,10 +168,10 @@ def get_why(room: TheRoom, number: schema.Number, index: schema.Number) -> schem
     with room.lock:
         if number > len(room.events):
             raise RefusedError("no-such-moment")
-        events = room.events[number - 1] if number else room.game.opening_events
+        events = retold.events_at(room, number)
         if index >= len(events):
             raise RefusedError("no-such-moment")
-        told = explain(room.at(number), events[index], events[:index])
+        told = explain(room.at(number), events[index], retold.links_to(room, number, index))
     return schema.WhyOut(
         text=told.text, figures=list(told.figures), rule=told.rule, rule_text=find_rules(told.rule)[told.rule]
     )
@@ -180,7 +182,7 @@ def get_why_not(host: TheHost, room: TheRoom, token: Annotated[str, Query(max_le
     """Why an action is not legal now, in the turn in progress; null if it is."""
     with room.lock:
         steps = [] if room.is_over or room.waits_for_bot else host.draft(room)
-        reason = present.why_not(room.game, steps, Action.from_token(token))
+        reason = drafted.why_not(room.game, steps, Action.from_token(token))
     return None if reason is None else schema.ReasonOut(rule=reason.rule, text=reason.text)
 
 
@@ -188,7 +190,7 @@ def get_why_not(host: TheHost, room: TheRoom, token: Annotated[str, Query(max_le
 def get_history(room: TheRoom) -> schema.HistoryOut:
     """The game turn by turn, for charts."""
     with room.lock:
-        return present.history(room)
+        return retold.history(room)
 
 
 @router.post("/{id}/hint")
@@ -196,7 +198,9 @@ def get_hint(host: TheHost, room: TheRoom, given: schema.DraftIn) -> schema.Hint
     """What the expert would do in the turn in progress."""
     hint, steps = host.hint(room, given.number, given.steps)
     with room.lock:
-        return present.hint(room, hint, steps)
+        if given.number != room.number:
+            raise LateError
+        return drafted.hinted(room, hint, steps)
 
 
 @router.get("/{id}/record", response_class=Response, responses=content("application/json"))
@@ -231,27 +235,29 @@ async def live(socket: WebSocket, id: str) -> None:
     await socket.accept()
     try:
         room = await run_in_threadpool(host.rooms.find, id)
-    except UnknownGameError:
+    except (FranchiseError, SQLAlchemyError):
         await socket.close(code=status.WS_1008_POLICY_VIOLATION)
         return
     queue = host.hub.listen(id)
+    told = asyncio.create_task(_tell(socket, queue, room.number))
+    gone = asyncio.create_task(_wait_until_gone(socket))
     try:
-        await socket.send_json({"kind": "log", "number": room.number})
-        gone = asyncio.create_task(_wait_until_gone(socket))
-        while True:
-            news = asyncio.create_task(queue.get())
-            done, _ = await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if gone in done:
-                news.cancel()
-                return
-            await socket.send_json(news.result())
-    except (WebSocketDisconnect, RuntimeError):
-        return
+        await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         host.hub.leave(id, queue)
+        told.cancel()
+        gone.cancel()
+
+
+async def _tell(socket: WebSocket, queue: "asyncio.Queue[dict[str, Any]]", number: int) -> None:
+    """Pass the news on as long as somebody is there to hear them."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_json({"kind": "log", "number": number})
+        while True:
+            await socket.send_json(await queue.get())
 
 
 async def _wait_until_gone(socket: WebSocket) -> None:
-    with suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_text()
+    with suppress(RuntimeError):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass

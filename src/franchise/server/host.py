@@ -9,7 +9,7 @@ from random import Random
 from threading import Lock
 
 from franchise.draft.steps import fit, lay, whole_turn
-from franchise.game import Game
+from franchise.game import SETTING_UP, Game
 from franchise.model.action import Action
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.record.files import load_game
@@ -196,6 +196,8 @@ class Host:
         """What the expert would do in this turn in progress, and the steps so far."""
         with room.lock:
             steps = self._check_turn(room, number, tokens)
+            if room.game.stage in SETTING_UP:
+                steps = []  # another decision in place of the one that is drafted
             table = lay(room.game, steps)
             moment = Moment(dump_beginning(room.game), tuple(action.token for action in table.game.actions))
         return self.thinkers.hint(moment), steps
@@ -205,7 +207,7 @@ class Host:
         if not room.waits_for_bot:
             return
         with self._lock:
-            if room.id in self._driven:
+            if not self._is_open or room.id in self._driven:
                 return
             self._driven.add(room.id)
             self._drivers = self._drivers or ThreadPoolExecutor(DRIVERS, thread_name_prefix="driver")
@@ -219,9 +221,14 @@ class Host:
             # The game stays as it is; whoever opens it next wakes its bots again.
             if self._is_open:
                 logger.exception("a bot of game %s failed", room.id)
-        finally:
-            with self._lock:
-                self._driven.discard(room.id)
+            self._let_go(room)
+        else:
+            self._let_go(room)
+            self.wake(room)  # somebody may have played while this one was about to stop
+
+    def _let_go(self, room: Room) -> None:
+        with self._lock:
+            self._driven.discard(room.id)
 
     def _play_bot(self, room: Room) -> bool:
         """Play one turn of a bot; False if it is nobody's who is a bot."""

@@ -103,12 +103,10 @@ class Room:
     @property
     def decisions(self) -> list[int]:
         """Before which actions somebody new decides: the beginnings of turns, and every choice of a set-up."""
-        found: list[int] = []
         starts = set(self.game.turn_starts)
-        for number in range(len(self.game.actions) + 1):
-            if number in starts or ((not found or found[-1] not in starts) and self._sets_up(number)):
-                found.append(number)
-        return found
+        if self.game.setup is None:
+            starts.add(0)  # it began with a position, perhaps in the middle of a turn
+        return [number for number in range(len(self.game.actions) + 1) if number in starts or self._sets_up(number)]
 
     def _sets_up(self, number: int) -> bool:
         stage = STAGES[int(self.game.state_before(number)[layout.STAGE])]
@@ -148,7 +146,7 @@ class Rooms:
                 stored = self.store.find_game(identifier)
                 if stored is None:
                     raise UnknownGameError(identifier)
-                room = self._rooms[identifier] = Room.open(stored)
+                room = self._rooms[identifier] = _open(stored)
             self._rooms.move_to_end(identifier)
             while len(self._rooms) > self.most:
                 self._rooms.popitem(last=False)
@@ -160,7 +158,7 @@ class Rooms:
         with room.lock:
             try:
                 room.read(self.store.entries(room.id, room.number))
-            except FranchiseError as fault:
+            except (ValueError, IndexError) as fault:  # what the game refuses is a ValueError, too
                 with self._lock:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.number}: {fault}") from fault
@@ -170,6 +168,13 @@ class Rooms:
         with room.lock:
             self.store.append(room.id, number, new)
             self.refresh(room)
+
+
+def _open(stored: StoredGame) -> Room:
+    try:
+        return Room.open(stored)
+    except (KeyError, TypeError, ValueError) as fault:
+        raise DamagedGameError(str(fault)) from fault
 
 
 def dump_seat(seat: Seat) -> dict[str, Any]:

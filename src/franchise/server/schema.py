@@ -161,6 +161,7 @@ class PositionOut(BaseModel):
     turn: int
     round: int
     stage: str
+    set_up: bool
     active: int
     over: bool
     players: list[PlayerOut]
@@ -252,13 +253,23 @@ class PreviewOut(BaseModel):
     ends_game: bool
 
 
+class LinkOut(BaseModel):
+    """A link between two places, and its price."""
+
+    a: str
+    b: str
+    price: int
+
+
 class ExpansionOut(BaseModel):
     """An expansion of the turn in progress, and the draft without it."""
 
     target: str | None
     origins: list[str]
+    links: list[LinkOut]
     paid: int
     free: bool
+    space: int | None
     without: list[str]
 
 
@@ -277,6 +288,8 @@ class DraftOut(BaseModel):
     dollars: SwitchOut | None
     again: ReasonOut | None
     bonus_used: str | None
+    set_up: bool
+    unfinished: bool
     complete: bool
     preview: PreviewOut | None
     warning: str | None
@@ -314,6 +327,7 @@ class GameOut(BaseModel):
     over: bool
     abandoned: bool
     result: ResultOut | None
+    ranking: list[int]
     can_take_back: bool
     has_setup: bool
 

@@ -1,5 +1,8 @@
 """Games on disk. An entry that was answered is stored; an entry's number is taken once, whoever writes."""
 
+import shutil
+import tempfile
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,7 +13,6 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.pool import StaticPool
 
 from franchise.server.settings import Settings
 from franchise.server.tables import drafts, entries, games
@@ -59,12 +61,13 @@ class Store:
         """Open it and bring its tables to the newest form."""
         url = settings.database_url
         if url.drivername == "sqlite" and url.database == ":memory:":
-            # All threads share the one connection: the database is gone with it.
-            self.engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
-        else:
-            if url.drivername == "sqlite" and url.database:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-            self.engine = create_engine(url)
+            # Threads can't share a database in memory; a file that nobody else knows is as good.
+            folder = tempfile.mkdtemp(prefix="franchise-")
+            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+            url = url.set(database=str(Path(folder) / "games.sqlite"))
+        elif url.drivername == "sqlite" and url.database:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = create_engine(url)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _prepare_sqlite)
         migrate(self.engine)

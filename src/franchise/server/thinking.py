@@ -10,8 +10,9 @@ from typing import Any
 
 from franchise.bots.registry import make_bot
 from franchise.bots.search import SearchBot
-from franchise.game import Game
+from franchise.game import SETTING_UP, Game, Stage
 from franchise.model.action import Action, ActionKind
+from franchise.rules.layout import TURN
 from franchise.server.beginning import load_beginning
 from franchise.warmup import BackgroundCompiler
 
@@ -73,11 +74,11 @@ def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
     """
     game = moment.game()
     bot = SearchBot(seed=game.seed % SEEDS, sims=simulations)
-    seat, turn, done = game.active, game.turn, len(game.actions)
+    done, is_set_up = len(game.actions), game.stage in SETTING_UP
     forced = [action.token for action in _forced(game)]
     thoughts = bot.thoughts(game)
     game.push(thoughts.choices[0].action)  # the plan begins with what the choices put first
-    while not game.is_over and (game.active, game.turn) == (seat, turn):
+    while _goes_on(game, done, is_set_up):
         game.push(bot.choose(game))
     return Hint(
         forced=tuple(forced),
@@ -86,6 +87,13 @@ def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
         chances=thoughts.chances,
         influence=thoughts.influence,
     )
+
+
+def _goes_on(game: Game, done: int, is_set_up: bool) -> bool:
+    """Whether the decision, or the turn, that began after so many actions is not over yet."""
+    if is_set_up:
+        return game.stage is Stage.PLACING_REGION_TILE
+    return not game.is_over and int(game.state_before(done)[TURN]) == game.turn
 
 
 def _forced(game: Game) -> Iterator[Action]:
@@ -123,12 +131,11 @@ class Thinkers:
         try:
             return self._start(*job).result()
         except BrokenProcessPool:  # one of the processes was killed: the job is tried once more in new ones
-            self._dismiss()
             return self._start(*job).result()
 
     def _start(self, *job: Any) -> "Future[Any]":
         with self._lock:
-            if self._pool is None:
+            if self._pool is None or self._pool._broken:
                 # Forking would copy the threads' locks of the server; a new process knows nothing of them.
                 self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
             return self._pool.submit(*job)

@@ -7,7 +7,8 @@ const draft = {
   stage: 'expanding',
   steps: [],
   shares: [],
-  position: { markers: ['boise'] },
+  set_up: false,
+  position: { markers: ['boise'], towns: {}, cities: {} },
   places: {
     boise: { choices: [choice('instead', 0)], reason: null, dear: null },
     denver: { choices: [choice('instead', 3, ['reno']), choice('instead', 5, ['pueblo']), choice('again', 1)], reason: null, dear: null },

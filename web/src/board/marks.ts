@@ -33,5 +33,5 @@ function origins(choices: readonly Choice[]): string[] {
 }
 
 function isPickedInSetUp(id: string, draft: Draft): boolean {
-  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.dollars === null));
+  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.set_up));
 }

@@ -16,8 +16,8 @@ export function situation(figures: Figures, position: Position, seats: readonly 
     return owner === undefined ? m.place_free_town({ region }) : m.place_town({ region, name: name(owner) });
   }
   const held = listed(city.held.flatMap((count, seat) => (count ? [m.held_by({ name: name(seat), count })] : [])));
-  if (city.scored) return m.place_scored({ region, held });
   const boom = position.boom === id ? ` · ${m.boom_here()}` : '';
+  if (city.scored) return m.place_scored({ region, held }) + boom;
   if (!city.value) return m.place_without_tile({ region });
   const kind = held ? m.place_city({ value: city.value, region, held }) : m.place_empty_city({ value: city.value, region });
   return kind + boom;

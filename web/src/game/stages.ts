@@ -2,14 +2,8 @@
 import type { Position } from '../api/types';
 import { m } from '../paraglide/messages';
 
-const SET_UP = ['placing-cities', 'placing-regions', 'placing-region-tile', 'starting', 'boom-starting'];
-
-export function isSettingUp(position: Position): boolean {
-  return SET_UP.includes(position.stage);
-}
-
 /** How far a game has come, for the bar on top. */
 export function progress(position: Position): { where: string; note: string } {
-  if (isSettingUp(position)) return { where: m.set_up(), note: '' };
+  if (position.set_up) return { where: m.set_up(), note: '' };
   return { where: m.turn_number({ turn: position.turn }), note: m.round_number({ round: position.round }) };
 }

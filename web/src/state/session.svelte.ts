@@ -6,6 +6,8 @@
  */
 import { api, Refusal } from '../api/client';
 import type { Choice, Draft, Game, LogLine, Position } from '../api/types';
+import { m } from '../paraglide/messages';
+import { dollars } from '../ui/format';
 import { announcer } from './announcer.svelte';
 import { settings } from './settings.svelte';
 import { play } from './sounds';
@@ -36,6 +38,7 @@ export class Session {
   #fetching: Promise<void> | null = null;
   #again = false;
   #taking: Promise<void> = Promise.resolve();
+  #orders = 0;
 
   constructor(readonly id: string) {}
 
@@ -48,10 +51,9 @@ export class Session {
     const draft = this.draft;
     if (!draft) return 'none';
     if (this.mode !== 'auto') return this.mode;
-    if (draft.dollars === null) return 'set-up';
+    if (draft.set_up) return 'set-up';
     if (draft.stage === 'walking') return 'walk';
-    const finished = draft.expansions.filter((expansion) => expansion.target !== null);
-    return finished.length > 0 && draft.expansions.length === finished.length && !draft.position.armed ? 'instead' : 'expand';
+    return draft.expansions.length > 0 && !draft.unfinished ? 'instead' : 'expand';
   });
   visibleLines: LogLine[] = $derived(this.lines.filter((line) => line.number <= (this.shown?.number ?? 0)));
   /** Where something has just happened. */
@@ -69,7 +71,7 @@ export class Session {
 
   async open(): Promise<void> {
     await this.refresh();
-    this.#listen();
+    if (!this.#socket) this.#listen();
   }
 
   close(): void {
@@ -99,12 +101,17 @@ export class Session {
   }
 
   async #fetch(): Promise<void> {
+    const orders = this.#orders;
     try {
-      await this.#take(await api.game(this.id));
+      const game = await api.game(this.id);
+      // An answer that was asked for before the reader's last order may be older than that one's.
+      if (orders !== this.#orders) this.#again = true;
+      else await this.#take(game);
       this.fault = null;
     } catch (fault) {
-      if (fault instanceof Refusal) this.fault = fault;
-      else throw fault;
+      if (!(fault instanceof Refusal)) throw fault;
+      this.fault = fault;
+      if (this.game) announcer.show(fault.message);
     }
   }
 
@@ -116,6 +123,7 @@ export class Session {
   }
 
   async #follow(game: Game, own: boolean): Promise<void> {
+    if (this.#closed) return;
     const before = this.game;
     if (before && game.number < before.number) return;
     if (before && game.number !== before.number) this.#earlier = [];
@@ -200,11 +208,13 @@ export class Session {
       this.connected = true;
       const news = JSON.parse(event.data) as { kind: string; number: number };
       // What this page does itself is answered anyway; others' news are worth a look.
-      if (news.kind === 'draft' ? !this.busy : news.number > (this.game?.number ?? -1)) void this.refresh();
+      if (this.busy) this.#again = true;
+      else if (news.kind === 'draft' || news.number > (this.game?.number ?? -1)) void this.refresh();
     };
     socket.onclose = () => {
       if (this.#closed) return;
-      if (this.fault?.status !== 404) this.connected = false;
+      if (this.fault?.status === 404) return;
+      this.connected = false;
       window.setTimeout(() => this.#listen(), RETRY_MS);
     };
   }
@@ -215,7 +225,9 @@ export class Session {
     if (this.busy) return false;
     this.busy = true;
     try {
-      await this.#take(await send(), own);
+      const game = await send();
+      this.#orders += 1;
+      await this.#take(game, own);
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -226,6 +238,11 @@ export class Session {
       return false;
     } finally {
       this.busy = false;
+      // What others did meanwhile is looked at now; one's own news are known already.
+      if (this.#again) {
+        this.#again = false;
+        void this.refresh();
+      }
     }
   }
 
@@ -240,6 +257,8 @@ export class Session {
     if (done) {
       this.#earlier.push(before);
       play(sound);
+      const preview = this.draft?.preview;
+      if (preview) announcer.say(`${m.leaves({ money: dollars(preview.left) })} ${m.next_income({ income: dollars(preview.next_income) })}`);
     }
     return done;
   }
