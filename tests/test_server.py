@@ -330,7 +330,7 @@ def test_a_database_that_is_locked_is_told_and_loses_nothing(
     answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": []})
     assert answer.status_code == 503
     assert answer.json()["error"] == "storage"
-    assert "locked" in answer.json()["message"]
+    assert "locked" in answer.json()["detail"]
     other.execute("ROLLBACK")
     other.close()
     assert look(client, game)["number"] == seen["number"]
@@ -347,7 +347,7 @@ def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
     event.listen(engine, "connect", lambda opened, _: opened.execute(f"PRAGMA max_page_count={pages}"))
     answer = client.post("/api/games/import", json={"text": json.dumps(golden("games")[0]["record"])})
     assert answer.status_code == 503
-    assert "full" in answer.json()["message"]
+    assert "full" in answer.json()["detail"]
     assert look(client, game)["number"] == seen["number"]
     assert [row["id"] for row in client.get("/api/games").json()] == [game]
 
@@ -382,7 +382,7 @@ def test_a_game_that_cannot_be_replayed_is_told_and_left_out_of_the_list(client:
         connection.execute("INSERT INTO entries VALUES (?, 0, 0, 'action', '>atlantis$3', '2026-01-01')", (bad,))
     answer = client.get(f"/api/games/{bad}")
     assert answer.status_code == 410
-    assert "atlantis" in answer.json()["message"]
+    assert "atlantis" in answer.json()["detail"]
     assert [row["id"] for row in client.get("/api/games").json()] == [good]
 
 

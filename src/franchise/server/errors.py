@@ -18,14 +18,10 @@ from franchise.texts import message
 logger = logging.getLogger("franchise.server")
 
 
-def answer(status: int, error: str, text: str, rule: str | None = None) -> JSONResponse:
-    """A refusal as JSON."""
-    return JSONResponse(Fault(error=error, message=text, rule=rule).model_dump(), status)
-
-
-def told(status: int, key: str, **figures: object) -> JSONResponse:
-    """A refusal by the key of its message."""
-    return answer(status, key, message(f"server.{key}", **figures))
+def told(status: int, key: str, detail: str | None = None) -> JSONResponse:
+    """A refusal as JSON, by the key of its message."""
+    fault = Fault(error=key, message=message(f"server.{key}"), detail=detail)
+    return JSONResponse(fault.model_dump(), status)
 
 
 async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
@@ -34,15 +30,16 @@ async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
         case UnknownGameError():
             return told(404, "unknown-game")
         case DamagedGameError():
-            return told(410, "damaged-game", why=str(fault))
+            return told(410, "damaged-game", str(fault))
         case RefusedError():
             return told(409, fault.key)
         case IllegalError():
-            return answer(422, "illegal", fault.reason, fault.rule)
+            illegal = Fault(error="illegal", message=fault.reason, rule=fault.rule, detail=str(fault))
+            return JSONResponse(illegal.model_dump(), 422)
         case FormatError():
-            return told(422, "bad-text", why=str(fault))
+            return told(422, "bad-text", str(fault))
         case _:
-            return told(422, "invalid", why=str(fault))
+            return told(422, "invalid", str(fault))
 
 
 async def on_late(_: Request, __: Exception) -> JSONResponse:
@@ -53,16 +50,17 @@ async def on_late(_: Request, __: Exception) -> JSONResponse:
 async def on_database_error(_: Request, fault: Exception) -> JSONResponse:
     """The database is locked, full or gone: nothing that was answered before is lost."""
     logger.error("the database failed: %s", fault)
-    why = str(getattr(fault, "orig", fault))
-    return told(503, "storage", why=why)
+    return told(503, "storage", str(getattr(fault, "orig", fault)))
 
 
 async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
     """A request that does not have the form of the API."""
     assert isinstance(fault, RequestValidationError)
     first = fault.errors()[0]
+    if tuple(first["loc"]) == ("path", "id"):
+        return told(404, "unknown-game")
     where = ".".join(str(part) for part in first["loc"])
-    return told(422, "bad-request", why=f"{where}: {first['msg']}")
+    return told(422, "bad-request", f"{where}: {first['msg']}")
 
 
 async def on_http_error(_: Request, fault: Exception) -> JSONResponse:

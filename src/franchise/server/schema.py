@@ -103,11 +103,15 @@ class GiveUpIn(TakeBackIn):
 
 
 class Fault(BaseModel):
-    """Why something was refused: a word for programs, a sentence for people, and the rule if it is one."""
+    """Why something was refused: a word for programs, a sentence for people, the rule if it is one, the details.
+
+    The details are for those who can mend it, in English.
+    """
 
     error: str
     message: str
     rule: str | None = None
+    detail: str | None = None
 
 
 class ReasonOut(BaseModel):

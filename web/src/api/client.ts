@@ -1,7 +1,7 @@
 /** The server's API. What it refuses is thrown as a Refusal, with its sentence in the reader's language. */
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
-import type { Board, Chapter, Game, Hint, History, Level, LogLine, NewGame, Position, ReadText, Status, Summary, Why } from './types';
+import type { Board, Chapter, Fault, Game, Hint, History, Level, LogLine, NewGame, Position, ReadText, Status, Summary, Why } from './types';
 
 export class Refusal extends Error {
   constructor(
@@ -9,6 +9,8 @@ export class Refusal extends Error {
     readonly error: string,
     readonly status: number,
     readonly rule: string | null = null,
+    /** For those who can mend it, in English. */
+    readonly detail: string | null = null,
   ) {
     super(message);
   }
@@ -28,8 +30,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (response.status === 204) return undefined as T;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  const fault = answer as { error?: string; message?: string; rule?: string | null } | null;
-  throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule);
+  const fault = answer as Partial<Fault> | null;
+  throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule, fault?.detail);
 }
 
 const get = <T>(path: string) => call<T>('GET', path);

@@ -6,6 +6,7 @@ type Schemas = components['schemas'];
 export type Board = Schemas['BoardOut'];
 export type Chapter = Schemas['ChapterOut'];
 export type Choice = Schemas['ChoiceOut'];
+export type Fault = Schemas['Fault'];
 export type Draft = Schemas['DraftOut'];
 export type Game = Schemas['GameOut'];
 export type Hint = Schemas['HintOut'];

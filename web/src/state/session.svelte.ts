@@ -27,7 +27,7 @@ export class Session {
   /** The place whose several choices are listed in the panel. */
   picked = $state<string | null>(null);
   /** The steps that a hint laid out: nobody is asked whether they are wise. */
-  hinted = '';
+  hinted: string | null = null;
   /** What the turn in progress was before each change, for the undo; gone after a reload, when the server's undo serves. */
   #earlier: string[][] = [];
   #queue: Position[] = [];
@@ -146,8 +146,11 @@ export class Session {
       this.game = game;
       if (!this.#playing) this.shown = game.position;
     }
-    this.mode = 'auto';
-    this.picked = null;
+    // What the reader is about to choose stays, unless the turn has changed under him.
+    if (before?.number !== game.number || before.draft?.steps.join() !== game.draft?.steps.join()) {
+      this.mode = 'auto';
+      this.picked = null;
+    }
   }
 
   /** A turn may be taken back and another one played before the page hears of either. */

@@ -1,0 +1,117 @@
+"""A server, a browser and pages for the tests of the page."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+import browser as browsers
+import page as page_builder
+from in_browser.pages import FIGURES, PATIENCE, Faults, OpenPage
+
+DESKTOP = {"width": 1440, "height": 900}
+expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def running_server(database: Path, port: int = 0) -> Iterator[str]:
+    """A server as a process of its own; its address."""
+    words = [sys.executable, "-m", "franchise.cli", "serve", "--port", str(port), "--db", str(database)]
+    settings = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(words, env=settings, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            told = server.stdout.readline().split()
+            assert len(told) > 3, "the server does not start"
+            yield told[3].rstrip("/")
+        finally:
+            server.send_signal(signal.SIGINT)
+            status = server.wait(timeout=20)
+        assert status == 0
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server of all these tests is; it serves the page as its sources are now."""
+    assert page_builder.is_built(), "the page is older than its sources: python tools/page.py build"
+    with running_server(tmp_path_factory.mktemp("server") / "games.sqlite") as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def client(address: str) -> Iterator[httpx2.Client]:
+    """The server's API, to prepare games that pages then show."""
+    with httpx2.Client(base_url=address, timeout=60) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=browsers.installed(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def faults() -> Iterator[Faults]:
+    """What the pages complained about: nothing at the end of a test, except for what the test forgave."""
+    found = Faults()
+    yield found
+    assert not found.seen
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str, faults: Faults) -> Iterator[OpenPage]:
+    """Opens pages, each in a fresh context: nothing is remembered from other tests."""
+    contexts: list[BrowserContext] = []
+
+    def opened(path: str = "/", settings: dict[str, Any] | None = None, **wishes: Any) -> Page:
+        wanted = {"locale": "en-US", "viewport": DESKTOP, "base_url": address, **wishes}
+        context = browser.new_context(**wanted)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        liked = json.dumps(json.dumps({"pace": 0, **(settings or {})}))
+        context.add_init_script(f"if (location.protocol === 'http:') localStorage.franchise ??= {liked}")
+        context.on("page", lambda page: watch(page, faults))
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def watch(page: Page, faults: Faults) -> None:
+    """Take down every error of a page."""
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            faults.seen.append(message.text)
+
+    page.on("console", told)
+    page.on("pageerror", lambda fault: faults.seen.append(str(fault)))
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """The start page on a desk."""
+    return open_page()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how fast the page was."""
+    if FIGURES:
+        terminalreporter.section("the page")
+        for figure in FIGURES:
+            terminalreporter.write_line(figure)
