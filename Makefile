@@ -15,6 +15,7 @@ test: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m franchise.warmup
 	$(BIN)/python -m pytest
 	$(BIN)/python -m franchise.bench
 
