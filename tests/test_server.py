@@ -312,8 +312,9 @@ def test_listeners_hear_of_every_change(client: TestClient) -> None:
     seen = look(client, game)
     with client.websocket_connect(f"/api/games/{game}/live") as socket:
         assert socket.receive_json() == {"kind": "log", "number": seen["number"]}
-        draft(client, game, seen, choices(seen, "expand")[0]["steps"])
-        assert socket.receive_json() == {"kind": "draft", "number": seen["number"]}
+        steps = choices(seen, "expand")[0]["steps"]
+        draft(client, game, seen, steps)
+        assert socket.receive_json() == {"kind": "draft", "number": seen["number"], "steps": steps}
         after = commit(client, game, seen, [])
         assert socket.receive_json() == {"kind": "log", "number": after["number"]}
 

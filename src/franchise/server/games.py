@@ -230,7 +230,7 @@ def get_position(room: TheRoom, at: At = None) -> Response:
 
 @router.websocket("/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """Tells the page that there is something new: `{"kind": "log" or "draft", "number": entries}`."""
+    """Tells the page that there is something new: a "log" or a "draft", with the number of entries."""
     host: Host = socket.app.state.host
     await socket.accept()
     try:

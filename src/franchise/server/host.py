@@ -139,7 +139,7 @@ class Host:
             steps = self._check_turn(room, number, tokens)
             lay(room.game, steps)
             self.store.save_draft(room.id, number, tokens)
-        self.hub.publish(room.id, {"kind": "draft", "number": room.number})
+        self.hub.publish(room.id, {"kind": "draft", "number": number, "steps": list(tokens)})
         return steps
 
     def commit(self, room: Room, number: int, tokens: Sequence[str]) -> None:

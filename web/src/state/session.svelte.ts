@@ -16,6 +16,12 @@ export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 
 const RETRY_MS = 1500;
 
+interface News {
+  kind: 'log' | 'draft';
+  number: number;
+  steps?: string[];
+}
+
 export class Session {
   game = $state.raw<Game | null>(null);
   shown = $state.raw<Position | null>(null);
@@ -39,6 +45,7 @@ export class Session {
   #again = false;
   #taking: Promise<void> = Promise.resolve();
   #orders = 0;
+  #news: News | null = null;
 
   constructor(readonly id: string) {}
 
@@ -209,10 +216,9 @@ export class Session {
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.connected = true;
-      const news = JSON.parse(event.data) as { kind: string; number: number };
-      // What this page does itself is answered anyway; others' news are worth a look.
-      if (this.busy) this.#again = true;
-      else if (news.kind === 'draft' || news.number > (this.game?.number ?? -1)) void this.refresh();
+      const news = JSON.parse(event.data) as News;
+      if (news.number >= (this.#news?.number ?? 0)) this.#news = news;
+      if (!this.busy) this.#hear();
     };
     socket.onclose = () => {
       if (this.#closed) return;
@@ -220,6 +226,16 @@ export class Session {
       this.connected = false;
       window.setTimeout(() => this.#listen(), RETRY_MS);
     };
+  }
+
+  /** Fetch the game if the last news tell of something that this page does not know: its own doings it does. */
+  #hear(): void {
+    const news = this.#news;
+    this.#news = null;
+    const known = this.game?.number ?? -1;
+    if (!news || news.number < known) return;
+    const isOwn = news.number === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
+    if (!isOwn) void this.refresh();
   }
 
   // What the reader decides
@@ -241,11 +257,7 @@ export class Session {
       return false;
     } finally {
       this.busy = false;
-      // What others did meanwhile is looked at now; one's own news are known already.
-      if (this.#again) {
-        this.#again = false;
-        void this.refresh();
-      }
+      this.#hear();
     }
   }
 
