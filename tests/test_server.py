@@ -13,7 +13,11 @@ from alembic.migration import MigrationContext
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
+from franchise.draft.choices import Mode
+from franchise.draft.preview import preview
+from franchise.draft.steps import is_complete, whole_turn
 from franchise.game import Game
+from franchise.model.action import Action, ActionKind
 from franchise.record.files import load_game
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
@@ -23,6 +27,7 @@ from franchise.server.settings import Settings
 from franchise.server.tables import metadata
 from golden_games import golden
 from serving import choices, commit, draft, look, new_game, wait_for_person
+from test_drafts import choices_of, with_tile
 
 NOBODY = "0" * 32
 
@@ -273,6 +278,35 @@ def test_every_line_of_the_log_can_say_why(client: TestClient) -> None:
         if why["figures"]:
             kinds.add(line["kind"])
     assert kinds >= {"income", "city-majority", "region-ranked", "track-reached", "final-money", "expanded"}
+
+
+def test_the_links_of_a_path_are_told_and_explained_with_its_expansion(client: TestClient) -> None:
+    before = with_tile("development")
+    game, steps = next(paid_paths(before))
+    answer = client.post("/api/games/import", json={"text": dump_notation(game)})
+    address = f"/api/games/{answer.json()['id']}"
+    number = len(before.actions) + len(steps)
+    line = next(
+        line
+        for line in client.get(f"{address}/log", params={"start": len(before.actions)}).json()
+        if line["kind"] == "expanded" and line["number"] <= number + 1
+    )
+    paid = preview(before, steps).payments
+    assert line["dollars"] == sum(event.dollars for event in paid) < 0
+    why = client.get(f"{address}/why", params={"number": line["number"], "index": line["index"]}).json()
+    assert len(why["figures"]) == sum(step.kind is ActionKind.WALK for step in steps) - 1 > 1
+
+
+def paid_paths(game: Game) -> Iterator[tuple[Game, tuple[Action, ...]]]:
+    """The game after a turn that is one development path and nothing else, and its steps."""
+    waiting = choices_of(game, (), Mode.WALK)
+    while waiting:
+        steps = waiting.pop()
+        if is_complete(game, steps):
+            if preview(game, steps).payments:
+                yield whole_turn(game, steps)[1].game, steps
+        else:
+            waiting += [*choices_of(game, steps, Mode.WALK), *choices_of(game, steps, Mode.STOP)]
 
 
 def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:

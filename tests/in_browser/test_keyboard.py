@@ -82,3 +82,17 @@ def test_a_click_shows_no_frame(open_page: OpenPage, client: Client) -> None:
     assert wait_for_turn(page)
     expand(page, Random(1))
     expect(page.locator(".map .focus2")).to_have_count(0)
+
+
+def test_keys_do_nothing_behind_a_dialog(open_page: OpenPage, client: Client) -> None:
+    page = open_page(f"/game/{new_game(client, 'person', 'person')}")
+    assert wait_for_turn(page)
+    assert expand(page, Random(1))
+    page.get_by_test_id("settings").click()
+    page.locator("dialog .inside").focus()
+    for key in ("u", "1", "Control+Enter"):
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("expansion")).to_have_count(1)
+    expect(page.locator(".turn h2")).to_contain_text("Ann, your turn")
