@@ -5,11 +5,12 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import event
 
@@ -23,6 +24,7 @@ from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
+from franchise.server.host import Host
 from franchise.server.settings import Settings
 from franchise.server.tables import metadata
 from golden_games import golden
@@ -41,6 +43,11 @@ def database(tmp_path: Path) -> Path:
 def client(database: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(database=str(database), thinkers=1))) as opened:
         yield opened
+
+
+def host_of(client: TestClient) -> Host:
+    host: Host = cast(FastAPI, client.app).state.host
+    return host
 
 
 def play_randomly(client: TestClient, game: str, seed: int) -> Any:
@@ -190,6 +197,17 @@ def test_bots_play_until_a_person_decides(client: TestClient) -> None:
     assert seen["position"]["turn"] == 4
     lines = client.get(f"/api/games/{game}/log").json()
     assert {line["seat"] for line in lines} == {0, 1, 2}
+
+
+def test_half_a_decision_of_the_set_up_is_not_committed(client: TestClient) -> None:
+    game = new_game(client, "person", "person", start="placed")
+    seen = look(client, game)
+    while seen["position"]["stage"] == "placing-cities":
+        seen = commit(client, game, seen, choices(seen, "set-up")[0]["steps"])
+    region = next(choice["steps"] for choice in seen["draft"]["others"] if choice["region"])
+    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": region})
+    assert (answer.status_code, answer.json()["error"]) == (409, "nothing-to-do")
+    assert look(client, game)["number"] == seen["number"]
 
 
 def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(client: TestClient) -> None:
@@ -361,7 +379,7 @@ def test_a_database_that_is_locked_is_told_and_loses_nothing(
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr("franchise.server.store.BUSY_SECONDS", 0)
-    client.app.state.host.store.engine.dispose()  # type: ignore[attr-defined]
+    host_of(client).store.engine.dispose()
     answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": []})
     assert answer.status_code == 503
     assert answer.json()["error"] == "storage"
@@ -375,7 +393,7 @@ def test_a_database_that_is_locked_is_told_and_loses_nothing(
 def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     seen = look(client, game)
-    engine = client.app.state.host.store.engine  # type: ignore[attr-defined]
+    engine = host_of(client).store.engine
     with engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
     engine.dispose()
@@ -389,7 +407,7 @@ def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
 
 def test_a_database_that_is_gone_is_told(client: TestClient, database: Path) -> None:
     game = new_game(client, "person", "person")
-    client.app.state.host.store.engine.dispose()  # type: ignore[attr-defined]
+    host_of(client).store.engine.dispose()
     for file in database.parent.glob("games.sqlite*"):
         file.unlink()
     answer = client.get(f"/api/games/{game}")
@@ -398,7 +416,7 @@ def test_a_database_that_is_gone_is_told(client: TestClient, database: Path) -> 
 
 
 def test_the_migrations_make_the_tables_that_the_store_uses(client: TestClient) -> None:
-    with client.app.state.host.store.engine.connect() as connection:  # type: ignore[attr-defined]
+    with host_of(client).store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -425,7 +443,7 @@ def test_a_game_with_a_damaged_beginning_breaks_nothing_else(client: TestClient,
     good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE games SET beginning = '{}' WHERE id = ?", (bad,))
-    client.app.state.host.rooms._rooms.clear()  # type: ignore[attr-defined]
+    host_of(client).rooms._rooms.clear()
     assert client.get(f"/api/games/{bad}").status_code == 410
     assert [row["id"] for row in client.get("/api/games").json()] == [good]
 

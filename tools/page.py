@@ -27,7 +27,9 @@ def sources() -> list[Path]:
     >>> any(path.name == "App.svelte" for path in sources())
     True
     """
-    found = [path for path in WEB.rglob("*") if path.is_file() and not set(path.parts) & set(GENERATED)]
+    found = [
+        path for path in WEB.rglob("*") if path.is_file() and not set(path.relative_to(WEB).parts) & set(GENERATED)
+    ]
     return sorted(found) + [ROOT / "src" / "franchise" / "drawing" / name for name in SHARED]
 
 
@@ -46,7 +48,7 @@ def digest() -> str:
 
 def is_built() -> bool:
     """Whether the page is there and made of these sources; without sources, whether it is there."""
-    if not WEB.exists():
+    if not WEB.exists() or not (PAGE / "index.html").exists():
         return (PAGE / "index.html").exists()
     return DIGEST.exists() and DIGEST.read_text() == digest()
 

@@ -244,7 +244,7 @@ class Choices:
         is_city = BOARD.location(name).is_city
         stage = self.game.stage
         if stage is Stage.STARTING:
-            return self.game, [">" + f"{name}$0"] if is_city else [f"={name}"]
+            return self.game, [f">{name}$0"] if is_city else [f"={name}"]
         if stage is Stage.BOOM_STARTING:
             return self.game, [f"@{name}"] if is_city else []
         if self.is_set_up:

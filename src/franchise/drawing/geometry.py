@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from franchise.board.tables import BOARD
+from franchise.model.links import price_between
 
 FOLDER = Path(__file__).parent
 
@@ -196,14 +197,8 @@ def _place(entry: dict[str, Any]) -> Place:
     )
 
 
-@cache
-def _prices() -> dict[frozenset[str], int]:
-    """The price of every link by its two ends: the board knows them, the map doesn't."""
-    return {frozenset((BOARD.locations[link.a].id, BOARD.locations[link.b].id)): link.price for link in BOARD.links}
-
-
 def _road(entry: dict[str, Any], places: dict[str, Place]) -> Road:
     a, b = places[entry["a"]], places[entry["b"]]
     x1, y1, x2, y2 = entry["c"]
     curve = f"M{a.x},{a.y}C{x1},{y1} {x2},{y2} {b.x},{b.y}"
-    return Road((a.id, b.id), curve, _prices()[frozenset((a.id, b.id))])
+    return Road((a.id, b.id), curve, price_between(a.id, b.id))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
-from franchise.board.tables import BOARD
 from franchise.draft.choices import Choice, Choices, Mode, Share, Switch
 from franchise.draft.preview import preview
 from franchise.draft.steps import Phase, Steps, Table, expansions, fit, lay, phase_of, without
 from franchise.game import SETTING_UP, Game, Stage
 from franchise.model.action import Action, ActionKind
 from franchise.model.event import Event, EventKind
+from franchise.model.links import price_between
 from franchise.model.reasons import Reason
 from franchise.server import schema
 from franchise.server.positions import position
@@ -22,7 +22,6 @@ from franchise.texts import message
 HINTS_SHOWN = 6
 # Choices that are made in place of what the draft has, so that their words are those of the turn's beginning.
 REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
-LINK_PRICE = {frozenset((BOARD.locations[link.a].id, BOARD.locations[link.b].id)): link.price for link in BOARD.links}
 
 
 def drafted(room: Room, steps: Sequence[Action]) -> schema.DraftOut:
@@ -30,7 +29,6 @@ def drafted(room: Room, steps: Sequence[Action]) -> schema.DraftOut:
     now, choices = room.game, Choices(room.game, steps)
     past = chain(now.opening_events, chain.from_iterable(room.events), choices.table.events)
     at = choices.table.game
-    shares = choices.shares
     is_turn = now.stage not in SETTING_UP
     return schema.DraftOut(
         seat=choices.seat,
@@ -48,7 +46,7 @@ def drafted(room: Room, steps: Sequence[Action]) -> schema.DraftOut:
         },
         others=[choice_out(at, choice) for choice in choices.others],
         expansions=_expansions(choices),
-        shares=[_share(choices, share) for share in shares],
+        shares=[_share(choices, share) for share in choices.shares],
         dollars=_switch(choices.switch("$10")) if is_turn else None,
         again=_why_not_again(choices) if is_turn else None,
         bonus_used=choices.bonus_used,
@@ -106,7 +104,7 @@ def _expansion(choices: Choices, table: Table, chunk: Steps) -> schema.Expansion
     return schema.ExpansionOut(
         target=target,
         origins=origins,
-        links=[schema.LinkOut(a=a, b=b, price=LINK_PRICE[frozenset((a, b))]) for a, b in pairwise(path)],
+        links=[schema.LinkOut(a=a, b=b, price=price_between(a, b)) for a, b in pairwise(path)],
         paid=-sum(event.dollars for event in passed),
         free=any(step.kind is ActionKind.ARM_ROUTE for step in chunk),
         space=_next_space(choices.game, target),

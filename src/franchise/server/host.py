@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from random import Random
 from threading import Lock
 
-from franchise.draft.steps import fit, lay, whole_turn
+from franchise.draft.steps import fit, is_complete, lay, whole_turn
 from franchise.game import SETTING_UP, Game
 from franchise.model.action import Action
 from franchise.model.errors import FranchiseError, InvalidError
@@ -133,22 +133,21 @@ class Host:
         tokens = self.store.draft(room.id, room.number)
         return list(fit(room.game, [Action.from_token(token) for token in tokens]))
 
-    def save_draft(self, room: Room, number: int, tokens: Sequence[str]) -> list[Action]:
+    def save_draft(self, room: Room, number: int, tokens: Sequence[str]) -> None:
         """Keep the steps of the turn in progress, if the rules allow them."""
         with room.lock:
             steps = self._check_turn(room, number, tokens)
             lay(room.game, steps)
             self.store.save_draft(room.id, number, tokens)
         self.hub.publish(room.id, {"kind": "draft", "number": number, "steps": list(tokens)})
-        return steps
 
     def commit(self, room: Room, number: int, tokens: Sequence[str]) -> None:
         """Do a whole turn."""
         with room.lock:
             steps = self._check_turn(room, number, tokens)
-            actions, _ = whole_turn(room.game, steps)
-            if not actions:
+            if room.game.stage in SETTING_UP and not is_complete(room.game, steps):
                 raise RefusedError("nothing-to-do")
+            actions, _ = whole_turn(room.game, steps)
             seat = room.game.active
             self.rooms.append(room, number, [Entry(seat, Kind.ACTION, action.token) for action in actions])
         self._publish(room)

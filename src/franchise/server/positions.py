@@ -10,6 +10,16 @@ from franchise.server.rooms import Room
 from franchise.telling.points import count_points, final_points
 
 
+def turn_of(game: Game) -> int:
+    """The turn that is played, or the last one of a game that is over; the first is 1."""
+    return game.turn + (not game.is_over)
+
+
+def round_of(game: Game) -> int:
+    """The round of that turn."""
+    return (turn_of(game) - 1) // game.players_count + 1
+
+
 def position(game: Game, number: int, points: list[Counter[str]]) -> schema.PositionOut:
     """A position after so many actions; `points` are everybody's by source."""
     state, count = game.state, game.players_count
@@ -18,8 +28,8 @@ def position(game: Game, number: int, points: list[Counter[str]]) -> schema.Posi
     regions = game.regions
     return schema.PositionOut(
         number=number,
-        turn=game.turn + (not game.is_over),
-        round=(game.turn - game.is_over) // count + 1,
+        turn=turn_of(game),
+        round=round_of(game),
         stage=game.stage.value,
         set_up=game.stage in SETTING_UP,
         active=game.active,

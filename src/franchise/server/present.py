@@ -8,7 +8,7 @@ from franchise.model.action import Action
 from franchise.rules.ending import strength
 from franchise.server import schema
 from franchise.server.drafted import drafted
-from franchise.server.positions import frames
+from franchise.server.positions import frames, round_of, turn_of
 from franchise.server.rooms import Room
 
 
@@ -31,7 +31,6 @@ def game(room: Room, steps: Sequence[Action]) -> schema.GameOut:
         number=room.number,
         seats=seats(room),
         queenies=sorted(now.queenies),
-        introductory=bool(setup and setup.introductory),
         seed=str(now.seed),
         blocked=[name for name, place in (now.cities | now.towns).items() if not place.in_play],
         position=frames(room, len(now.actions), len(now.actions))[0],
@@ -67,8 +66,8 @@ def summary(room: Room, played: datetime) -> schema.SummaryOut:
         id=room.id,
         seats=seats(room),
         queenies=sorted(now.queenies),
-        turn=now.turn + (not now.is_over),
-        round=(now.turn - now.is_over) // now.players_count + 1,
+        turn=turn_of(now),
+        round=round_of(now),
         influence=[player.influence for player in now.players],
         active=now.active,
         over=room.is_over,

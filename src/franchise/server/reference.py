@@ -11,6 +11,7 @@ from franchise.board.tables import BOARD
 from franchise.compiling import is_compiled
 from franchise.drawing.geometry import FOLDER as DRAWING
 from franchise.drawing.geometry import load_map
+from franchise.model.links import price_between
 from franchise.server import schema
 from franchise.telling.words import tile_text
 from franchise.texts import chapters, message
@@ -35,7 +36,6 @@ def get_board() -> schema.BoardOut:
     """All figures of the board and its map."""
     drawn, forms = _figures("map.json"), _figures("forms.json")
     names = [place.id for place in BOARD.locations]
-    prices = {frozenset((names[link.a], names[link.b])): link.price for link in BOARD.links}
     on_map = {place["id"]: place for place in drawn["places"]}
     regions = {region["id"]: region for region in drawn["regions"]}
     return schema.BoardOut(
@@ -48,7 +48,7 @@ def get_board() -> schema.BoardOut:
             )
             for place in BOARD.in_file_order()
         ],
-        links=[schema.LinkFigures(price=prices[frozenset((link["a"], link["b"]))], **link) for link in drawn["links"]],
+        links=[schema.LinkFigures(price=price_between(link["a"], link["b"]), **link) for link in drawn["links"]],
         regions=[
             schema.RegionFigures(name=region.name, short=load_map().lands[region.id].short, **regions[region.id])
             for region in BOARD.regions

@@ -322,7 +322,6 @@ class GameOut(BaseModel):
     number: int
     seats: list[SeatOut]
     queenies: list[str]
-    introductory: bool
     seed: str
     blocked: list[str]
     position: PositionOut

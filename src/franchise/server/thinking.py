@@ -1,13 +1,14 @@
 """Bots think in processes of their own, so that no move of anybody waits for them."""
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
 from threading import Lock
 from typing import Any
 
+from franchise.bots.levels import EXPERT_SIMULATIONS
 from franchise.bots.registry import make_bot
 from franchise.bots.search import SearchBot
 from franchise.game import SETTING_UP, Game, Stage
@@ -16,7 +17,6 @@ from franchise.rules.layout import TURN
 from franchise.server.beginning import load_beginning
 from franchise.warmup import BackgroundCompiler
 
-HINT_SIMULATIONS = 40_000  # as the level expert
 SEEDS = 1 << 64
 
 
@@ -64,7 +64,7 @@ def play_turn(moment: Moment, level: str) -> list[str]:
     return [action.token for action in game.actions[done:]]
 
 
-def think_of_hint(moment: Moment, simulations: int = HINT_SIMULATIONS) -> Hint:
+def think_of_hint(moment: Moment, simulations: int = EXPERT_SIMULATIONS) -> Hint:
     """What the expert thinks of this moment.
 
     >>> from franchise.server.beginning import dump_beginning
@@ -110,9 +110,8 @@ class Thinkers:
     def __init__(self, number: int) -> None:
         """So many at a time."""
         self.number = number
-        self._compiler = (
-            BackgroundCompiler()
-        )  # once in a machine's life: the bots are compiled while people look around
+        # Only once on a machine: the bots are compiled while people look around.
+        self._compiler = BackgroundCompiler()
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
@@ -128,25 +127,29 @@ class Thinkers:
 
     def _submit(self, *job: Any) -> Any:
         self._compiler.wait()
+        pool = self._open()
         try:
-            return self._start(*job).result()
+            return pool.submit(*job).result()
         except BrokenProcessPool:  # one of the processes was killed: the job is tried once more in new ones
-            return self._start(*job).result()
+            self._dismiss(pool)
+            return self._open().submit(*job).result()
 
-    def _start(self, *job: Any) -> "Future[Any]":
+    def _open(self) -> ProcessPoolExecutor:
         with self._lock:
-            if self._pool is None or self._pool._broken:
+            if self._pool is None:
                 # Forking would copy the threads' locks of the server; a new process knows nothing of them.
                 self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
-            return self._pool.submit(*job)
+            return self._pool
 
     def close(self) -> None:
         """Let them go."""
         self._compiler.stop()
-        self._dismiss()
+        if self._pool is not None:
+            self._dismiss(self._pool)
 
-    def _dismiss(self) -> None:
+    def _dismiss(self, pool: ProcessPoolExecutor) -> None:
+        """Let these processes go; others may have taken their place already."""
         with self._lock:
-            if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+            if self._pool is pool:
                 self._pool = None
+        pool.shutdown(wait=False, cancel_futures=True)

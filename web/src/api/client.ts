@@ -28,10 +28,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Refusal(m.error_offline(), 'offline', 0);
   }
   if (response.status === 204) return undefined as T;
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
-  const fault = answer as Partial<Fault> | null;
-  throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule, fault?.detail);
+  if (response.ok) return (await response.json()) as T;
+  throw await refusal(response);
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  const fault = (await response.json().catch(() => null)) as Partial<Fault> | null;
+  return new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule, fault?.detail);
 }
 
 const get = <T>(path: string) => call<T>('GET', path);
@@ -65,7 +68,6 @@ export const api = {
   async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {
     const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, { headers: { 'Accept-Language': getLocale() } });
     if (response.ok) return response.text();
-    const fault = (await response.json().catch(() => null)) as { message?: string } | null;
-    throw new Refusal(fault?.message ?? m.error_server({ status: response.status }), 'text', response.status);
+    throw await refusal(response);
   },
 };
