@@ -140,3 +140,42 @@ HIGHEST_INCOME = max(dollars for chart in BOARD.income.values() for _, dollars i
 BOOM_REACH = table(
     [_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (MOST_PLAYERS, FEW_PLAYERS[0])
 )
+
+
+def _costs(start: int, players: int, free_links: int) -> dict[int, int]:
+    """The dollars to each location in play from `start` at the cheapest, if `free_links` of the links are free."""
+    costs = {(start, free_links): 0}
+    waiting = [(start, free_links)]
+    while waiting:
+        here, free = waiting.pop()
+        for link in BOARD.links:
+            there = link.a + link.b - here
+            if here not in (link.a, link.b) or not IN_PLAY[players] >> there & 1:
+                continue
+            ways = [((there, free), costs[here, free] + link.price), ((there, free - 1), costs[here, free])]
+            for way, cost in ways[: 1 + free]:
+                if cost < costs.get(way, cost + 1):
+                    costs[way] = cost
+                    waiting.append(way)
+    return {place: min(cost for (there, _), cost in costs.items() if there == place) for place, _ in costs}
+
+
+_COSTS = [
+    [
+        _costs(place.index, players, free_links) if IN_PLAY[players] >> place.index & 1 else {}
+        for players in (MOST_PLAYERS, FEW_PLAYERS[0])
+        for place in BOARD.locations
+    ]
+    for free_links in (0, 1)
+]
+# What the dearest of all cheapest ways costs: more money than this reaches nothing more.
+DEAREST_WAY = max(cost for costs in _COSTS[0] for cost in costs.values())
+
+# REACHED[LOCATION_COUNT * few + location, dollars]: what is reached for so much; and if one link is free (8.3).
+REACHED, REACHED_WITH_FREE_LINK = (
+    table(
+        [mask(place for place, cost in costs.items() if cost <= dollars) for dollars in range(DEAREST_WAY + 1)]
+        for costs in tables
+    )
+    for tables in _COSTS
+)

@@ -27,7 +27,7 @@ from franchise.rules.layout import (
     SUPPLY,
     VALUE_SHIFT,
 )
-from franchise.rules.places import close, enter, majority_of, take_from_supply
+from franchise.rules.places import active_seat, close, enter, majority_of, take_from_supply
 
 
 @compiled
@@ -36,7 +36,7 @@ def open_in_city(state: Words, log: Words | None, city: int) -> int:
 
     If that scores the city (4.1) the answer is the city's value, else 0.
     """
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     word = state[CITY + city]
     value = word >> VALUE_SHIFT
     filled = (word >> FILLED_SHIFT) & FILLED_MASK
@@ -50,12 +50,13 @@ def open_in_city(state: Words, log: Words | None, city: int) -> int:
     if value - filled < 2:
         state[ROOMY] &= ~(1 << city)
     if share >= majority_of(state, city):
-        score_city(state, log, city, seat, value, events.CITY_MAJORITY)
-        return value
-    if filled == value:
-        score_city(state, log, city, most_franchises(state, city), value // 2, events.CITY_FULL)
-        return value
-    return 0
+        winner, influence, kind = seat, value, events.CITY_MAJORITY
+    elif filled == value:
+        winner, influence, kind = most_franchises(state, city), value // 2, events.CITY_FULL
+    else:
+        return 0
+    score_city(state, log, city, winner, influence, kind)
+    return value
 
 
 @compiled
@@ -101,6 +102,6 @@ def mark_region(state: Words, log: Words | None, region: int) -> None:
     shift = NIBBLE_BITS * region
     if (state[MARKERS] >> shift) & NIBBLE_MASK:
         return
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[MARKERS] |= (seat + 1) << shift
     tell(log, events.MARKER_SET, seat, region, take_from_supply(state, seat))

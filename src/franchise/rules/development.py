@@ -1,10 +1,19 @@
 """8.3, the development tile: an expansion that walks over several links, and the route tile that frees one of them."""
 
-from franchise.board.tables import IN_PLAY, LOCATION_COUNT, NEAR, PRICE, PRICE_COUNT
+from franchise.board.tables import (
+    BLOCKED_REGIONS,
+    DEAREST_WAY,
+    IN_PLAY,
+    LOCATION_COUNT,
+    NEAR,
+    PRICE,
+    PRICE_COUNT,
+    REACHED,
+    REACHED_WITH_FREE_LINK,
+)
 from franchise.compiling import compiled
 from franchise.rules.bits import Words, lowest
 from franchise.rules.layout import (
-    ACTIVE,
     ARMED,
     MONEY,
     OWN,
@@ -13,39 +22,55 @@ from franchise.rules.layout import (
     WALK_AT,
     WALKED,
 )
-from franchise.rules.places import enterable, linked
-
-DEAREST_WAY = PRICE[PRICE_COUNT - 1] * LOCATION_COUNT  # more money than this changes nothing
+from franchise.rules.places import active_seat, enterable, linked
 
 
 @compiled
 def walk_targets(state: Words) -> int:
     """Where a development path may end: what 3.2 allows and no link joins to an own location."""
-    return enterable(state) & ~linked(state, state[ACTIVE])
+    return enterable(state) & ~linked(state, active_seat(state))
 
 
 @compiled
 def walk_starts(state: Words) -> int:
     """The own locations from which a target can be reached and paid."""
-    seat = state[ACTIVE]
-    free = state[ROUTE] == seat + 1
-    return state[OWN + seat] & within(walk_targets(state), IN_PLAY[state[PLAYERS]], state[MONEY + seat], free)
+    seat = active_seat(state)
+    targets = walk_targets(state)
+    return leading_to(state, state[OWN + seat], targets, state[MONEY + seat], state[ROUTE] == seat + 1)
+
+
+@compiled
+def leading_to(state: Words, places: int, targets: int, budget: int, free: bool) -> int:
+    """Those of `places` from which a way leads to one of `targets` for at most `budget`, visited places or not."""
+    few = 1 if BLOCKED_REGIONS[state[PLAYERS]] else 0
+    dollars = min(budget, DEAREST_WAY)
+    leading = 0
+    while places:
+        row = LOCATION_COUNT * few + lowest(places)
+        reached = REACHED_WITH_FREE_LINK[row, dollars] if free else REACHED[row, dollars]
+        if reached & targets:
+            leading |= places & -places
+        places &= places - 1
+    return leading
 
 
 @compiled
 def walk_steps(state: Words, armed: bool) -> int:
     """The next locations of the path from which, or at which, a target can still be reached and paid."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     here = state[WALK_AT] - 1
     unvisited = IN_PLAY[state[PLAYERS]] & ~state[WALKED]
     targets = walk_targets(state) & unvisited
     free_later = not armed and state[ROUTE] == seat + 1
     steps = 0
     for price in range(PRICE_COUNT):
-        near = NEAR[here, price] & unvisited
         left = state[MONEY + seat] - (0 if armed else PRICE[price])
+        near = NEAR[here, price] & unvisited
         if near and left >= 0:
-            steps |= near & within(targets, unvisited, left, free_later)
+            steps |= near & targets
+            passed = leading_to(state, near & ~targets, targets, left, free_later)
+            if passed:  # the way there may need a place that was visited already
+                steps |= within(targets, unvisited, left, free_later, passed)
     return steps
 
 
@@ -56,41 +81,43 @@ def may_stop(state: Words) -> bool:
 
 
 @compiled
-def within(targets: int, allowed: int, budget: int, free: bool) -> int:
-    """The locations from which one of `targets` is reached for at most `budget` over `allowed` ones.
+def within(targets: int, allowed: int, budget: int, free: bool, wanted: int) -> int:
+    """Those of `wanted` from which one of `targets` is reached for at most `budget` over `allowed` locations.
 
-    With `free` one link of the way costs nothing. A cheapest way never visits a place twice, so that nothing else
-    needs to be looked at.
+    With `free` one link of the way costs nothing. The search goes back from the targets, dollar by dollar. A cheapest
+    way never visits a place twice, so that nothing else needs to be looked at.
     """
-    budget = min(budget, DEAREST_WAY)
-    reached = within_paying(targets, allowed, budget)
-    if not free:
-        return reached
-    for behind in range(budget + 1):
-        if reached == allowed:
+    paying = freed = 0
+    # What was reached first at a cost lower by 1, 2, … 8: links of $1, $3, $5 and $8 lead on from there; the same for
+    # ways with a free link.
+    p1 = p2 = p3 = p4 = p5 = p6 = p7 = p8 = 0
+    f1 = f2 = f3 = f4 = f5 = f6 = f7 = f8 = 0
+    for cost in range(budget + 1):
+        fresh = targets if cost == 0 else one_link_on(p1, p3, p5, p8)
+        fresh = spread_free(fresh & allowed & ~paying, allowed & ~paying)
+        paying |= fresh
+        p8, p7, p6, p5, p4, p3, p2, p1 = p7, p6, p5, p4, p3, p2, p1, fresh
+        if free:
+            fresh |= all_neighbours(fresh) | one_link_on(f1, f3, f5, f8)
+            fresh = spread_free(fresh & allowed & ~freed, allowed & ~freed)
+            freed |= fresh
+            f8, f7, f6, f5, f4, f3, f2, f1 = f7, f6, f5, f4, f3, f2, f1, fresh
+        waiting = p1 | p2 | p3 | p4 | p5 | p6 | p7 | p8 | f1 | f2 | f3 | f4 | f5 | f6 | f7 | f8
+        if waiting == 0 or wanted & ~(paying | freed) == 0:
             break
-        beyond = within_paying(targets, allowed, behind)
-        freed = neighbours(beyond, 0)
-        for price in range(1, PRICE_COUNT):
-            freed |= neighbours(beyond, price)
-        reached |= within_paying(freed & allowed, allowed, budget - behind)
-    return reached
+    return wanted & (paying | freed)
 
 
 @compiled
-def within_paying(targets: int, allowed: int, budget: int) -> int:
-    """The locations from which one of `targets` is reached for at most `budget`, every link paid."""
-    reached = 0
-    # What was reached first at a cost lower by 1, 2, … 8: links of $1, $3, $5 and $8 lead on from there.
-    n1 = n2 = n3 = n4 = n5 = n6 = n7 = n8 = 0
-    for cost in range(budget + 1):
-        fresh = targets if cost == 0 else neighbours(n1, 1) | neighbours(n3, 2) | neighbours(n5, 3) | neighbours(n8, 4)
-        fresh = spread_free(fresh & allowed & ~reached, allowed & ~reached)
-        reached |= fresh
-        n8, n7, n6, n5, n4, n3, n2, n1 = n7, n6, n5, n4, n3, n2, n1, fresh
-        if n1 | n2 | n3 | n4 | n5 | n6 | n7 | n8 == 0 or reached == allowed:
-            break
-    return reached
+def one_link_on(one: int, three: int, five: int, eight: int) -> int:
+    """The neighbours of these locations over links of $1, $3, $5 and $8."""
+    return neighbours(one, 1) | neighbours(three, 2) | neighbours(five, 3) | neighbours(eight, 4)
+
+
+@compiled
+def all_neighbours(places: int) -> int:
+    """All locations one link away, whatever it costs."""
+    return neighbours(places, 0) | one_link_on(places, places, places, places)
 
 
 @compiled

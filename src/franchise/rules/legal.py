@@ -33,7 +33,6 @@ from franchise.rules.bits import Words, word_of
 from franchise.rules.boom import boom_targets
 from franchise.rules.development import may_stop, walk_starts, walk_steps
 from franchise.rules.layout import (
-    ACTIVE,
     ARMED,
     BONUS_READY,
     BOOM_STARTING,
@@ -63,7 +62,7 @@ from franchise.rules.layout import (
     WALKING,
 )
 from franchise.rules.milestones import TWO_EIGHTS
-from franchise.rules.places import enterable, linked
+from franchise.rules.places import active_seat, enterable, linked
 from franchise.rules.setup import city_tile_choices, region_tiles_left, regions_to_lay
 from franchise.rules.turn import EIGHT, PRICE_OF_AN_INCREASE, may_expand
 
@@ -113,7 +112,7 @@ def expansion_targets(state: Words) -> int:
 @compiled
 def allow_expanding(state: Words, words: Words) -> None:
     """Phase 2: every target at every price that can be paid; dollars; done; the tiles of the Regions Queenie."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     targets = expansion_targets(state)
     armed = state[ARMED]
     budget = max(state[MONEY + seat], PRICE[EIGHT] * armed)
@@ -138,14 +137,14 @@ def allow_walking(state: Words, words: Words) -> None:
     allow(words, WALK, walk_steps(state, armed))
     if may_stop(state):
         allow(words, STOP, 1)
-    if not armed and state[ROUTE] == state[ACTIVE] + 1 and walk_steps(state, True):
+    if not armed and state[ROUTE] == active_seat(state) + 1 and walk_steps(state, True):
         allow(words, ARM, 1)
 
 
 @compiled
 def increase_targets(state: Words) -> int:
     """The open cities with an own franchise that have not been increased yet, if a franchise and $1 are left (3.3)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     if state[SUPPLY + seat] == 0 or state[MONEY + seat] < PRICE_OF_AN_INCREASE:
         return 0
     return state[OWN + seat] & state[OPEN] & CITIES & ~state[INCREASED]
@@ -154,7 +153,7 @@ def increase_targets(state: Words) -> int:
 @compiled
 def double_targets(state: Words) -> int:
     """The cities with a franchise in the centre and two empty spaces, if a franchise is left (7.3)."""
-    if state[SUPPLY + state[ACTIVE]] == 0 or state[BONUS_READY] == 0:
+    if state[SUPPLY + active_seat(state)] == 0 or state[BONUS_READY] == 0:
         return 0
     return state[INCREASED] & state[ROOMY]
 
@@ -189,7 +188,7 @@ def allow_setting_up(state: Words, words: Words) -> None:
 @compiled
 def eight_is_worth(state: Words) -> bool:
     """An $8 link brings the active player nearer to the milestone for two of them (8.1)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     unclaimed = state[DRAWN] & ~state[CLAIMED + seat] & TWO_EIGHTS
     return unclaimed != 0 and state[RESERVE + seat] > 0 and state[EIGHTS + seat] + state[EIGHTS_NOW] < 2
 
@@ -226,7 +225,7 @@ def forbid(words: Words, first: int, mask: int) -> None:
 @compiled
 def drop_dearer_links(state: Words, words: Words) -> None:
     """Keep the cheapest link to each target, and a dearer $8 link if it is worth something."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     keep_eight = eight_is_worth(state)
     cheaper = 0
     for price in range(PRICE_COUNT):
@@ -244,6 +243,6 @@ def drop_dearer_links(state: Words, words: Words) -> None:
 @compiled
 def worth_arming(state: Words, paid_ways: int, keep_eight: bool) -> bool:
     """The route tile can save money on a direct link, or free an $8 link that is worth something."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     eights = state[REACH + PRICE_COUNT * seat + EIGHT] if keep_eight else 0
     return expansion_targets(state) & (paid_ways | eights) != 0

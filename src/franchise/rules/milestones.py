@@ -7,7 +7,6 @@ from franchise.rules import events
 from franchise.rules.bits import Words, count
 from franchise.rules.events import tell
 from franchise.rules.layout import (
-    ACTIVE,
     BONUS,
     CLAIMED,
     DRAW_BITS,
@@ -24,7 +23,7 @@ from franchise.rules.layout import (
     RESERVE,
     VALUE_TWO,
 )
-from franchise.rules.places import take_from_supply
+from franchise.rules.places import active_seat, take_from_supply
 
 FOUR_TOWNS = 1 << MILESTONES.index("four-towns")
 FOUR_REGIONS = 1 << MILESTONES.index("four-regions")
@@ -47,7 +46,7 @@ def check_milestones(state: Words, log: Words | None, triggered: int) -> None:
 @compiled
 def claim_all(state: Words, log: Words | None, triggered: int) -> None:
     """The check itself, apart from the question whether there is anything to check."""
-    active = state[ACTIVE]
+    active = active_seat(state)
     claim(state, log, active, triggered | conditions_met(state, active))
     for seat in range(state[PLAYERS]):
         # Of another player's conditions a turn can bring about just this one.
@@ -98,7 +97,7 @@ def count_eights(state: Words, log: Words | None) -> None:
     """When phase 4 begins: count the turn's $8 links; the first one takes a franchise from the supply."""
     passed = state[EIGHTS_NOW]
     state[EIGHTS_NOW] = 0
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     if passed == 0 or state[DRAWN] & TWO_EIGHTS == 0 or state[RESERVE + seat] == 0:
         return
     if state[EIGHTS + seat] == 0:

@@ -5,6 +5,7 @@ from franchise.compiling import compiled
 from franchise.rules.bits import Words
 from franchise.rules.layout import (
     ACTIVE,
+    ACTIVE_MASK,
     CITY,
     COMPLETE,
     FILLED_MASK,
@@ -19,6 +20,16 @@ from franchise.rules.layout import (
     SUPPLY,
     VALUE_SHIFT,
 )
+
+
+@compiled
+def active_seat(state: Words) -> int:
+    """The seat that decides.
+
+    The mask changes nothing: it tells the compiler that the number is not negative, so that an index made of it need
+    not be looked at for Python's way of counting from the end.
+    """
+    return state[ACTIVE] & ACTIVE_MASK
 
 
 @compiled
@@ -58,7 +69,7 @@ def linked(state: Words, seat: int) -> int:
 @compiled
 def enterable(state: Words) -> int:
     """The locations that the active player could still enter: open, not his, without his marker (3.2, 7.2)."""
-    places = state[OPEN] & ~state[OWN + state[ACTIVE]]
+    places = state[OPEN] & ~state[OWN + active_seat(state)]
     if state[FIRST_MARKER]:
         places &= ~(1 << (state[FIRST_MARKER] - 1))
     return places

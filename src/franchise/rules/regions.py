@@ -7,7 +7,6 @@ from franchise.rules import events
 from franchise.rules.bits import Words, count, lowest
 from franchise.rules.events import tell
 from franchise.rules.layout import (
-    ACTIVE,
     BONUS,
     BONUS_USED,
     CITY,
@@ -30,6 +29,7 @@ from franchise.rules.layout import (
     TRACK_ORDER,
 )
 from franchise.rules.milestones import REGION_SCORED, check_milestones
+from franchise.rules.places import active_seat
 
 DOLLARS = TILE_KINDS.index("dollars")
 BONUS_TILE = TILE_KINDS.index("bonus")
@@ -52,6 +52,12 @@ def score_regions(state: Words, log: Words | None) -> None:
 
 
 @compiled
+def counts_in_bytes(word: int) -> int:
+    """A city's franchises by seat, four bits each, as eight bits each."""
+    return word & 0xF | (word & 0xF0) << 4 | (word & 0xF00) << 8 | (word & 0xF000) << 12 | (word & 0xF0000) << 16
+
+
+@compiled
 def region_totals(state: Words, region: int) -> int:
     """The franchises of every seat in a region's towns and cities (5.2), eight bits a seat."""
     totals = 0
@@ -59,11 +65,8 @@ def region_totals(state: Words, region: int) -> int:
         totals |= count(state[OWN + seat] & REGION[region] & TOWNS) << (TOTAL_BITS * seat)
     cities = REGION[region] & CITIES
     while cities:
-        word = state[CITY + lowest(cities)]
+        totals += counts_in_bytes(state[CITY + lowest(cities)])
         cities &= cities - 1
-        for seat in range(state[PLAYERS]):
-            totals += (word & SEAT_MASK) << (TOTAL_BITS * seat)
-            word >>= SEAT_BITS
     return totals
 
 
@@ -135,7 +138,7 @@ def pay_place(state: Words, log: Words | None, region: int, seat: int, place: in
 def lay_on_track(state: Words, log: Words | None, region: int) -> None:
     """The tile goes to the first free space of the region track; the active player gains its points (5.4)."""
     space = state[TRACK]
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[TRACK_ORDER] |= region << (NIBBLE_BITS * space)
     state[TRACK] += 1
     state[INFLUENCE + seat] += REGION_TRACK[space]

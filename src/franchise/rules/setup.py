@@ -63,7 +63,7 @@ from franchise.rules.layout import (
     VALUE_SHIFT,
     VALUE_TWO,
 )
-from franchise.rules.places import enter, value_of
+from franchise.rules.places import active_seat, enter, value_of
 from franchise.rules.randomness import below
 from franchise.rules.regions import tile_of
 from franchise.rules.turn import begin_turn
@@ -344,7 +344,7 @@ def put_starting_franchise(state: Words, log: Words | None, seat: int, town: int
 @compiled
 def start(state: Words, log: Words | None, town: int) -> None:
     """The active player chooses his starting town; the last seat begins, seat 0 ends (2.3)."""
-    put_starting_franchise(state, log, state[ACTIVE], town)
+    put_starting_franchise(state, log, active_seat(state), town)
     if state[ACTIVE] > 0:
         state[ACTIVE] -= 1
     else:

@@ -39,7 +39,7 @@ from franchise.rules.layout import (
     WALKING,
 )
 from franchise.rules.milestones import BIG_CITY, SMALLEST_BIG_CITY, check_milestones, count_eights
-from franchise.rules.places import close, empty_spaces, enter
+from franchise.rules.places import active_seat, close, empty_spaces, enter
 from franchise.rules.regions import score_regions
 
 PRICE_OF_AN_INCREASE = 1
@@ -50,7 +50,7 @@ EIGHT = PRICE_COUNT - 1
 @compiled
 def begin_turn(state: Words, log: Words | None) -> None:
     """Begin the active player's turn: with the boom marker if there is one (8.2), else with the income."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[BONUS_READY] = 1 if state[BONUS + seat] > 0 and state[TURN] >= state[PLAYERS] else 0  # 7.1
     if state[QUEENIES] & BOOM:
         state[STAGE] = BOOMING
@@ -78,7 +78,7 @@ def income_for(state: Words, spaces: int) -> int:
 @compiled
 def take_income(state: Words, log: Words | None) -> None:
     """Phase 1: dollars by the empty spaces of the open cities with an own franchise (3.1)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     spaces = spaces_around(state, seat)
     doubled = boom_spaces(state, seat)
     dollars = income_for(state, spaces + doubled)
@@ -91,7 +91,7 @@ def take_income(state: Words, log: Words | None) -> None:
 @compiled
 def may_expand(state: Words) -> bool:
     """An expansion is left, the second one by a bonus tile (3.2, 7.2), and a franchise for it (3.7)."""
-    return state[SUPPLY + state[ACTIVE]] > 0 and (state[FIRST_MARKER] == 0 or state[BONUS_READY] == 1)
+    return state[SUPPLY + active_seat(state)] > 0 and (state[FIRST_MARKER] == 0 or state[BONUS_READY] == 1)
 
 
 @compiled
@@ -104,7 +104,7 @@ def expand(state: Words, log: Words | None, location: int, price: int) -> None:
 @compiled
 def pass_link(state: Words, log: Words | None, location: int, price: int) -> None:
     """Pay a link, unless the route tile frees it (8.3), and count it if it is an $8 link (8.1)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     paid = PRICE[price]
     if state[ARMED]:
         paid = 0
@@ -120,7 +120,7 @@ def pass_link(state: Words, log: Words | None, location: int, price: int) -> Non
 @compiled
 def set_marker(state: Words, log: Words | None, location: int) -> None:
     """Set an expansion marker and set a franchise aside for it (3.7); the second costs a bonus tile (7.2)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[SUPPLY + seat] -= 1
     if state[FIRST_MARKER] == 0:
         state[FIRST_MARKER] = location + 1
@@ -134,7 +134,7 @@ def set_marker(state: Words, log: Words | None, location: int) -> None:
 @compiled
 def spend_bonus(state: Words, log: Words | None) -> None:
     """Use a bonus tile: one a turn (7.1)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[BONUS_READY] = 0
     state[BONUS + seat] -= 1
     state[BONUS_USED + seat] += 1
@@ -170,7 +170,7 @@ def stop_walking(state: Words, log: Words | None) -> None:
 @compiled
 def increase(state: Words, log: Words | None, city: int) -> None:
     """Phase 3: one more franchise waits in the city's centre (3.3)."""
-    seat = state[ACTIVE]
+    seat = active_seat(state)
     state[MONEY + seat] -= PRICE_OF_AN_INCREASE
     state[SUPPLY + seat] -= 1
     state[INCREASED] |= 1 << city
@@ -181,7 +181,7 @@ def increase(state: Words, log: Words | None, city: int) -> None:
 def double(state: Words, log: Words | None, city: int) -> None:
     """A bonus tile for a second franchise in a city's centre, free (7.3)."""
     spend_bonus(state, log)
-    state[SUPPLY + state[ACTIVE]] -= 1
+    state[SUPPLY + active_seat(state)] -= 1
     state[DOUBLED] = city + 1
     tell(log, events.DOUBLED, state[ACTIVE], city, 1)
 
@@ -190,7 +190,7 @@ def double(state: Words, log: Words | None, city: int) -> None:
 def take_dollars(state: Words, log: Words | None) -> None:
     """A bonus tile for $10 (7.4)."""
     spend_bonus(state, log)
-    state[MONEY + state[ACTIVE]] += BONUS_DOLLARS
+    state[MONEY + active_seat(state)] += BONUS_DOLLARS
     tell(log, events.DOLLARS, state[ACTIVE], BONUS_DOLLARS)
 
 
@@ -201,12 +201,7 @@ def end_turn(state: Words, log: Words | None) -> None:
         count_eights(state, log)
         check_milestones(state, log, 0)
     expanded = state[FIRST_MARKER] > 0
-    open_marker(state, log, state[FIRST_MARKER] - 1)
-    open_marker(state, log, state[SECOND_MARKER] - 1)
-    cities = state[INCREASED]
-    while cities:
-        open_increase(state, log, lowest(cities))
-        cities &= cities - 1
+    open_all(state, log)
     score_regions(state, log)
     state[PASSES] = 0 if expanded else state[PASSES] + 1
     tell(log, events.TURN_ENDED, state[ACTIVE], 0 if expanded else 1)
@@ -232,29 +227,36 @@ def clear_turn(state: Words) -> None:
 
 
 @compiled
-def open_marker(state: Words, log: Words | None, location: int) -> None:
-    """Phase 4 A: an expansion marker, if there is one, becomes a franchise (3.4)."""
-    if location < 0:
-        return
-    scored = 0
-    if location < CITY_COUNT:
-        scored = open_in_city(state, log, location)
-    else:
-        seat = state[ACTIVE]
-        enter(state, seat, location)
-        close(state, location)
-        tell(log, events.OPENED, seat, location, 0)
-    check_milestones(state, log, BIG_CITY if scored >= SMALLEST_BIG_CITY else 0)
+def open_all(state: Words, log: Words | None) -> None:
+    """Phase 4: the markers become franchises in their order, then those in the cities' centres move out (3.4)."""
+    marker, following = state[FIRST_MARKER], state[SECOND_MARKER]
+    cities = state[INCREASED]
+    while marker > 0 or cities:
+        # One loop for both, so that a GPU's threads, each with a turn of its own, go through it together.
+        if marker > 0:
+            location = marker - 1
+            marker, following = following, 0
+        else:
+            location = lowest(cities)
+            cities &= cities - 1
+        open_at(state, log, location)
 
 
 @compiled
-def open_increase(state: Words, log: Words | None, city: int) -> None:
-    """Phase 4 B: the franchises waiting in a city's centre move to its next spaces (3.4, 7.3)."""
-    scored = open_in_city(state, log, city)
-    if state[DOUBLED] == city + 1:
-        if scored:
-            state[SUPPLY + state[ACTIVE]] += 1
-            tell(log, events.RETURNED, state[ACTIVE], city, 1)
-        else:
-            scored = open_in_city(state, log, city)
+def open_at(state: Words, log: Words | None, location: int) -> None:
+    """A marker, or what waits in a city's centre, becomes a franchise; a doubled city gets two (3.4, 7.3)."""
+    scored = 0
+    if location < CITY_COUNT:
+        left = 2 if state[DOUBLED] == location + 1 else 1
+        while left > 0 and scored == 0:
+            scored = open_in_city(state, log, location)
+            left -= 1
+        if left > 0:
+            state[SUPPLY + active_seat(state)] += 1
+            tell(log, events.RETURNED, state[ACTIVE], location, 1)
+    else:
+        seat = active_seat(state)
+        enter(state, seat, location)
+        close(state, location)
+        tell(log, events.OPENED, seat, location, 0)
     check_milestones(state, log, BIG_CITY if scored >= SMALLEST_BIG_CITY else 0)
