@@ -4,7 +4,6 @@ Machines are noisy, so that only the ratio to the yardstick counts: both play in
 the ratios is taken.
 """
 
-import importlib
 import json
 import os
 import subprocess
@@ -12,7 +11,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
 from types import ModuleType
 from typing import Any
@@ -28,8 +26,8 @@ from franchise.rules.bits import Words
 from franchise.rules.playout import play_random_games
 from franchise.rules.position import copy_position
 from franchise.rules.setup import ALL_TILES
+from franchise.yardstick import YARDSTICK, load_yardstick
 
-YARDSTICK = Path(__file__).parents[2] / "bench"
 BASELINE = YARDSTICK / "baseline.json"
 ALL_QUEENIES = layout.MILESTONES | layout.BOOM | layout.REGIONS
 ROUNDS = 5
@@ -42,17 +40,6 @@ SEED = 88172645463325252
 START_UP = "from franchise.game import Game; game = Game(players=4, seed=1); game.push(next(iter(game.legal_actions)))"
 
 Progress = Callable[[str], None]
-
-
-def load_yardstick() -> ModuleType | None:
-    """The bit-mask version of the yardstick, or None where only the package is installed."""
-    if not (YARDSTICK / "bits.py").exists():
-        return None
-    sys.path.insert(0, str(YARDSTICK))
-    try:
-        return importlib.import_module("bits")
-    finally:
-        sys.path.remove(str(YARDSTICK))
 
 
 class Player:

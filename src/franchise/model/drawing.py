@@ -1,36 +1,15 @@
 """Everything that chance decides in a set-up, drawn from a seed (2.6, 8.1, 8.3)."""
 
 from collections.abc import Iterable, Mapping
-from operator import index
-from typing import SupportsIndex
 
 import numpy as np
 
 from franchise.board.tables import BOARD
 from franchise.model.errors import InvalidError
-from franchise.model.setup import (
-    TILE_INDEX,
-    Setup,
-    State,
-    check_players,
-    drawn_milestones,
-    laid_city_tiles,
-    laid_region_tiles,
-    queenie_bits,
-)
+from franchise.model.setup import Setup, State, drawn_milestones, laid_city_tiles, laid_region_tiles
+from franchise.model.variant import Variant, queenie_set, read_variant, whole
 from franchise.rules.layout import SIZE
-from franchise.rules.setup import (
-    ALL_TILES,
-    BASE_TILES,
-    DRAWN_LAYOUT,
-    PLACED_LAYOUT,
-    PRINTED_LAYOUT,
-    QUEENIE_TILES,
-    new_game,
-)
-
-LAYOUTS = {None: PRINTED_LAYOUT, "drawn": DRAWN_LAYOUT, "placed": PLACED_LAYOUT}
-POOLS = {"all": ALL_TILES, "queenies": QUEENIE_TILES}
+from franchise.rules.setup import new_game
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -60,22 +39,21 @@ def draw_setup(
     >>> draw_setup(2, 7, queenies={"milestones"}).milestones[0]
     'five-in-scored-cities'
     """
-    players = _whole(players, "number of players")
-    check_players(players)
-    wanted = frozenset([queenies] if isinstance(queenies, str) else queenies)
-    if expert not in LAYOUTS:
-        raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
+    variant = read_variant(
+        players, introductory=introductory, expert=expert, queenies=queenies, region_pool=region_pool
+    )
+    wanted = queenie_set(queenies)
     if expert is not None and (city_tiles is not None or region_tiles is not None):
         raise InvalidError("tiles are either arranged or drawn or placed in turn (rule 2.6)")
+    if region_pool is not None and region_tiles is not None:
+        raise InvalidError("region tiles are either arranged or drawn from a pool (rule 8.3)")
     draws_regions = region_tiles is None and expert != "placed" and ("regions" in wanted or expert == "drawn")
-    if region_pool is not None and not (draws_regions and "regions" in wanted):
-        raise InvalidError("region tiles are drawn from a pool with the Regions Queenie alone (rule 8.3)")
-    table = _draw(players, _whole(seed, "seed"), wanted, introductory, expert, _tile_pool(region_pool, wanted, expert))
+    table = draw(variant, whole(seed, "seed"))
     if milestones is None and "milestones" in wanted:
         milestones = drawn_milestones(table)
     return Setup(
-        players=players,
-        names=default_names(players) if names is None else tuple(names),
+        players=variant.players,
+        names=default_names(variant.players) if names is None else tuple(names),
         introductory=introductory,
         queenies=wanted,
         city_tiles=laid_city_tiles(table) if expert == "drawn" else city_tiles,
@@ -85,35 +63,14 @@ def draw_setup(
     )
 
 
-def _draw(
-    players: int, seed: int, queenies: frozenset[str], introductory: bool, expert: str | None, pool: int
-) -> State:
-    """A position with everything drawn that chance decides in this variant."""
+def draw(variant: Variant, seed: int) -> State:
+    """A position with everything drawn that chance decides in this variant, up to the first decision.
+
+    >>> draw(read_variant(3), 7).shape == (SIZE,)
+    True
+    """
     if not 0 <= seed < 1 << 64:
         raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
     state, random = np.zeros(SIZE, np.int64), np.array([seed], np.uint64)
-    new_game(state, None, players, queenie_bits(queenies), int(introductory), LAYOUTS[expert], pool, random)
+    new_game(state, None, *variant, random)
     return state
-
-
-def _whole(value: object, what: str) -> int:
-    if not isinstance(value, SupportsIndex):
-        raise InvalidError(f"the {what} is a whole number, not {value!r}")
-    return index(value)
-
-
-def _tile_pool(pool: str | Iterable[str] | None, queenies: frozenset[str], expert: str | None) -> int:
-    """The region tiles to draw from, as bits; 0 if they stay as printed."""
-    if "regions" not in queenies:
-        return BASE_TILES if expert == "drawn" else 0
-    if pool is None or isinstance(pool, str):
-        if pool not in (None, *POOLS):
-            raise InvalidError(f'the pool of region tiles is "all", "queenies" or a list of tiles, not {pool!r}')
-        return POOLS[pool or "all"]
-    tiles = list(pool)
-    unknown = [tile for tile in tiles if tile not in TILE_INDEX]
-    if unknown:
-        raise InvalidError(f"there is no region tile {unknown[0]!r}")
-    if len(set(tiles)) != len(BOARD.regions) or len(tiles) != len(BOARD.regions):
-        raise InvalidError(f"{len(BOARD.regions)} different region tiles must be chosen (rule 8.3)")
-    return sum(1 << TILE_INDEX[tile] for tile in tiles)

@@ -21,8 +21,6 @@ from franchise.rules.layout import (
     PLAYERS,
     REGION_TILES,
     ROUTE,
-    SEAT_BITS,
-    SEAT_MASK,
     TILE_BITS,
     TILE_MASK,
     TRACK,

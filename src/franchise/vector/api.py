@@ -1,0 +1,177 @@
+"""The one face of all vector environments: reset, step, sample; what comes back; what is refused."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from franchise.board.tables import MOST_PLAYERS
+from franchise.model.action import Action
+from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.reasons import why_not
+from franchise.model.setup import State
+from franchise.model.variant import Variant, read_variant, whole
+from franchise.rules.actions import ACTION_COUNT
+from franchise.rules.randomness import STRIDE, mix
+from franchise.vector.observation import OBSERVATION_SIZE
+from franchise.vector.one_game import FINAL_TURNS, NEXT_SEEDS, SEEDS_WIDTH
+
+VERSION = 0  # of observations, actions and rewards: it grows when one of them changes its meaning
+DEVICES = ("auto", "cpu", "cuda")
+
+
+class Batch(NamedTuple):
+    """What an environment shows after a step, one row a game; the arrays are written anew by the next step.
+
+    `observation` is told from `seat`, who decides; `legal` is 1 for his legal actions. Where `done` is true a game has
+    just ended: `reward` has what each of its seats got, `final_influence` and `final_turns` its result, and everything
+    else is of the next game, which has begun already. NumPy arrays on a CPU, CuPy arrays on a GPU.
+    """
+
+    observation: Any
+    legal: Any
+    seat: Any
+    reward: Any
+    done: Any
+    final_influence: Any
+    final_turns: Any
+
+
+class VectorEnv(ABC):
+    """Many games that go on side by side."""
+
+    device: str
+    batch: Batch
+    observation_size = OBSERVATION_SIZE
+    action_count = ACTION_COUNT
+    seats = MOST_PLAYERS
+
+    def __init__(self, variants: Sequence[Variant], seed: int) -> None:
+        """One game for each of the variants."""
+        self.variants = tuple(variants)
+        self.count = len(self.variants)
+        self.seed = check_seed(seed)
+
+    @abstractmethod
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games anew; the same seed gives the same games."""
+
+    @abstractmethod
+    def step(self, actions: Any) -> Batch:
+        """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
+
+    @abstractmethod
+    def sample(self) -> Any:
+        """A random legal action for every game."""
+
+    @abstractmethod
+    def positions(self) -> NDArray[np.int64]:
+        """A copy of all positions as the rules see them, one row a game."""
+
+    @property
+    @abstractmethod
+    def game_seeds(self) -> NDArray[np.uint64]:
+        """The seeds of the games in progress: `Game(seed=...)` with the same variant begins the same."""
+
+
+def check_seed(seed: int) -> int:
+    """A seed between 0 and 2**64 - 1."""
+    seed = whole(seed, "seed")
+    if not 0 <= seed < 1 << 64:
+        raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
+    return seed
+
+
+def seeds_of_games(seed: int, count: int) -> NDArray[np.uint64]:
+    """The generators with which all games begin: far apart from each other, whatever the seed."""
+    seeds = np.zeros((count, SEEDS_WIDTH), np.uint64)
+    first = mix(np.uint64(seed) ^ STRIDE)
+    with np.errstate(over="ignore"):
+        seeds[:, NEXT_SEEDS] = [mix(first + STRIDE * np.uint64(game)) for game in range(count)]
+    return seeds
+
+
+def check_actions(actions: Any, count: int) -> None:
+    """Refuse a batch of actions with a wrong shape or type."""
+    shape, dtype = getattr(actions, "shape", None), getattr(actions, "dtype", None)
+    if shape is None or dtype is None:
+        raise InvalidError(f"actions come as an array of {count} integers, not as {type(actions).__name__}")
+    if tuple(shape) != (count,):
+        raise InvalidError(f"actions have the shape ({count},), one a game, not {tuple(shape)}")
+    if str(dtype).removeprefix("torch.") not in ("int32", "int64"):
+        raise InvalidError(f"actions are of the type int32 or int64, not {dtype}")
+
+
+def illegal_action(state: State, action: int, game: int) -> Exception:
+    """The error for an action that is not legal in one of the games."""
+    if not 0 <= action < ACTION_COUNT:
+        return InvalidError(f"game {game}: there is no action {action}, only 0 to {ACTION_COUNT - 1}")
+    tried = Action.from_id(action)
+    reason = why_not(state, tried)
+    assert reason is not None, f"{tried} is illegal without a reason"
+    return IllegalError(f"action {action} ({tried.token}) in game {game}", reason.rule, reason.text)
+
+
+def final_parts(final: Any) -> tuple[Any, Any]:
+    """The influence by seat and the turns of the games that ended."""
+    return final[:, :FINAL_TURNS], final[:, FINAL_TURNS]
+
+
+def make_vector(
+    count: int,
+    *,
+    device: str = "auto",
+    seed: int = 0,
+    threads: int = 1,
+    variants: Sequence[Mapping[str, Any]] | None = None,
+    **options: Any,
+) -> VectorEnv:
+    """An environment of `count` games on "cpu" or "cuda"; "auto" takes the GPU if there is one.
+
+    The options are those of `Game`: players, queenies, introductory, expert, region_pool. For a mix give `variants`, a
+    list of such options; the games take them in turn.
+
+    >>> env = make_vector(8, device="cpu", variants=[{"players": 2}, {"players": 5, "queenies": {"boom"}}])
+    >>> [variant.players for variant in env.variants]
+    [2, 5, 2, 5, 2, 5, 2, 5]
+    >>> make_vector(8, device="tpu")
+    Traceback (most recent call last):
+    franchise.model.errors.InvalidError: the device is "auto", "cpu" or "cuda", not 'tpu'
+    """
+    if whole(count, "number of games") < 1:
+        raise InvalidError(f"an environment has at least one game, not {count}")
+    if variants is not None and options:
+        raise InvalidError("give either variants or the options of one variant, not both")
+    read = [read_variant(**each) for each in (variants if variants is not None else [options])]
+    if not read:
+        raise InvalidError("variants is empty: give at least one")
+    chosen = [read[game % len(read)] for game in range(count)]
+    if find_device(device) == "cuda":
+        from franchise.vector.gpu import GpuVectorEnv
+
+        return GpuVectorEnv(chosen, seed)
+    from franchise.vector.cpu import CpuVectorEnv
+
+    return CpuVectorEnv(chosen, seed, threads)
+
+
+def find_device(wanted: str) -> str:
+    """The device to use; asking for a GPU where there is none is an error that says why.
+
+    >>> find_device("cpu")
+    'cpu'
+    """
+    if wanted not in DEVICES:
+        raise InvalidError(f'the device is "auto", "cpu" or "cuda", not {wanted!r}')
+    if wanted == "cpu":
+        return wanted
+    from franchise.vector.cuda import why_no_gpu
+
+    missing = why_no_gpu()
+    if missing is None:
+        return "cuda"
+    if wanted == "cuda":
+        raise InvalidError(f'{missing}; use device="cpu" or "auto" to play on this machine\'s cores')
+    return "cpu"

@@ -1,0 +1,187 @@
+"""The vector environment on the cores of a machine, in NumPy arrays."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from franchise.board.tables import MOST_PLAYERS
+from franchise.compiling import compiled
+from franchise.model.errors import InvalidError
+from franchise.model.variant import Variant, whole
+from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
+from franchise.rules.layout import ACTIVE, SIZE
+from franchise.rules.playout import choose
+from franchise.vector.api import (
+    Batch,
+    VectorEnv,
+    check_actions,
+    check_seed,
+    final_parts,
+    illegal_action,
+    seeds_of_games,
+)
+from franchise.vector.observation import OBSERVATION_SIZE, encode
+from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, advance, begin_game, is_legal, write_mask
+
+MOST_THREADS = 256
+POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games
+
+
+@compiled
+def begin_games(first: int, end: int, states: Any, words: Any, variants: Any, seeds: Any) -> None:
+    """Begin some of the games."""
+    for game in range(first, end):
+        begin_game(states[game], words[game], variants[game], seeds[game], seeds[game, RANDOM:])
+
+
+@compiled
+def step_games(
+    first: int,
+    end: int,
+    states: Any,
+    words: Any,
+    variants: Any,
+    seeds: Any,
+    actions: Any,
+    reward: Any,
+    done: Any,
+    final: Any,
+) -> None:
+    """Do an action in some of the games."""
+    for game in range(first, end):
+        done[game] = advance(
+            states[game],
+            words[game],
+            variants[game],
+            seeds[game],
+            seeds[game, RANDOM:],
+            actions[game],
+            reward[game],
+            final[game],
+        )
+
+
+@compiled
+def show_games(first: int, end: int, states: Any, words: Any, observation: Any, mask: Any, seat: Any) -> None:
+    """Write what is seen of some of the games."""
+    for game in range(first, end):
+        viewer = states[game, ACTIVE]
+        seat[game] = viewer
+        encode(states[game], viewer, observation[game])
+        write_mask(words[game], mask[game])
+
+
+@compiled
+def first_illegal(words: Any, actions: Any) -> int:
+    """The first game whose action is not legal, or -1."""
+    for game in range(len(actions)):
+        if not is_legal(words[game], actions[game]):
+            return game
+    return -1
+
+
+@compiled
+def sample_games(first: int, end: int, words: Any, random: Any, actions: Any) -> None:
+    """A random legal action for some of the games."""
+    for game in range(first, end):
+        actions[game] = choose(words[game], random[game])
+
+
+class CpuVectorEnv(VectorEnv):
+    """Many games on the cores of a machine; `make_vector` makes one.
+
+    >>> from franchise.model.variant import read_variant
+    >>> env = CpuVectorEnv([read_variant(2)] * 4, seed=1)
+    >>> batch = env.step(env.sample())
+    >>> batch.reward.shape, batch.done.any()
+    ((4, 5), np.False_)
+    """
+
+    device = "cpu"
+
+    def __init__(self, variants: Sequence[Variant], seed: int, threads: int = 1) -> None:
+        """One game for each of the variants, all begun."""
+        super().__init__(variants, seed)
+        if not 1 <= whole(threads, "number of threads") <= MOST_THREADS:
+            raise InvalidError(f"1 to {MOST_THREADS} threads are possible, not {threads}")
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        bounds = [self.count * part // threads for part in range(threads + 1)]
+        self._parts = [(first, end) for first, end in pairwise(bounds) if end > first]
+        self._variants = np.array(self.variants, np.int64)
+        self._states = np.zeros((self.count, SIZE), np.int64)
+        self._words = np.zeros((self.count, WORD_COUNT), np.int64)
+        self._actions = np.zeros(self.count, np.int64)
+        self._final = np.zeros((self.count, FINAL_WIDTH), np.int16)
+        influence, turns = final_parts(self._final)
+        self.batch = Batch(
+            observation=np.zeros((self.count, OBSERVATION_SIZE), np.int16),
+            legal=np.zeros((self.count, ACTION_COUNT), np.int8),
+            seat=np.zeros(self.count, np.int8),
+            reward=np.zeros((self.count, MOST_PLAYERS), np.float32),
+            done=np.zeros(self.count, np.bool_),
+            final_influence=influence,
+            final_turns=turns,
+        )
+        self.reset()
+
+    def _share(self, work: Callable[..., None], *arrays: Any) -> None:
+        """Let the threads do their parts of a work."""
+        if self._pool is None:
+            work(0, self.count, *arrays)
+        else:
+            for future in [self._pool.submit(work, first, end, *arrays) for first, end in self._parts]:
+                future.result()
+
+    def _show(self) -> Batch:
+        batch = self.batch
+        self._share(show_games, self._states, self._words, batch.observation, batch.legal, batch.seat)
+        return batch
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games anew; the same seed gives the same games."""
+        self.seed = self.seed if seed is None else check_seed(seed)
+        self._seeds = seeds_of_games(self.seed, self.count)
+        self._policy = self._seeds[:, :1] ^ POLICY
+        for part in (self.batch.reward, self.batch.done, self._final):
+            part.fill(0)
+        self._share(begin_games, self._states, self._words, self._variants, self._seeds)
+        return self._show()
+
+    def step(self, actions: Any) -> Batch:
+        """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
+        check_actions(actions, self.count)
+        actions = np.asarray(actions)
+        wrong = int(first_illegal(self._words, actions))
+        if wrong >= 0:
+            raise illegal_action(self._states[wrong], int(actions[wrong]), wrong)
+        self._share(
+            step_games,
+            self._states,
+            self._words,
+            self._variants,
+            self._seeds,
+            actions,
+            self.batch.reward,
+            self.batch.done,
+            self._final,
+        )
+        return self._show()
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for every game."""
+        self._share(sample_games, self._words, self._policy, self._actions)
+        return self._actions
+
+    def positions(self) -> NDArray[np.int64]:
+        """A copy of all positions as the rules see them, one row a game."""
+        return self._states.copy()
+
+    @property
+    def game_seeds(self) -> NDArray[np.uint64]:
+        """The seeds of the games in progress: `Game(seed=...)` with the same variant begins the same."""
+        seeds: NDArray[np.uint64] = self._seeds[:, GAME_SEED].copy()
+        return seeds

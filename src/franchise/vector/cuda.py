@@ -1,0 +1,43 @@
+"""Whether there is a GPU to play on, and the ways of speaking to it that differ from one version to another."""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+EXTRA = 'pip install "franchise[gpu]"'
+
+
+def import_cuda() -> ModuleType:
+    """numba-cuda, which some versions of NumPy need help to import."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # some versions of numba-cuda look for the old name
+    return importlib.import_module("numba.cuda")
+
+
+def kernel(registers: int | None = None) -> Callable[[Callable[..., Any]], Any]:
+    """The decorator that compiles a function for a GPU, with at most so many registers a thread."""
+    compiler: Any = import_cuda()
+    decorator: Callable[[Callable[..., Any]], Any] = compiler.jit(max_registers=registers)
+    return decorator
+
+
+def why_no_gpu() -> str | None:
+    """What is missing for playing on a GPU, or None.
+
+    >>> why_no_gpu() is None or "GPU" in why_no_gpu()
+    True
+    """
+    try:
+        cuda: Any = import_cuda()
+        found = cuda.is_available()
+    except Exception as fault:  # a driver that is half there fails in many ways
+        return f"numba-cuda, which plays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {EXTRA}"
+    if not found:
+        return "there is no NVIDIA GPU here, or its driver is not installed"
+    if importlib.util.find_spec("cupy") is None:
+        return f"CuPy, which holds the arrays on a GPU, is not installed: {EXTRA}"
+    return None

@@ -1,0 +1,123 @@
+"""Fingerprints of whole random games, to prove that a core and a GPU, compiled or interpreted, play the same game.
+
+A game's fingerprint is a hash of every position and of every set of legal actions on its way: one bit that differs
+anywhere makes another one.
+"""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from franchise.board.load import PLAYER_COUNTS
+from franchise.compiling import compiled
+from franchise.model.errors import InvalidError
+from franchise.model.setup import QUEENIES
+from franchise.model.variant import LAYOUTS, Variant, read_variant
+from franchise.rules.actions import WORD_COUNT
+from franchise.rules.bits import Randomness, Words
+from franchise.rules.layout import OVER, SIZE, STAGE
+from franchise.rules.playout import choose_legal
+from franchise.rules.position import hash_position
+from franchise.rules.randomness import STRIDE, mix
+from franchise.rules.setup import new_game
+from franchise.rules.step import step
+from franchise.vector.cuda import import_cuda, kernel
+
+THREADS = 64  # a block
+
+
+def all_variants() -> list[Variant]:
+    """Every number of players with every set of Queenies, start and layout.
+
+    >>> len(all_variants())
+    192
+    """
+    sets = [{name for name, bit in QUEENIES.items() if bits & bit} for bits in range(1 << len(QUEENIES))]
+    return [
+        read_variant(players, queenies=queenies, introductory=introductory, expert=expert)
+        for players, queenies, introductory, expert in product(PLAYER_COUNTS, sets, (False, True), LAYOUTS)
+    ]
+
+
+@compiled
+def fingerprint(state: Words, words: Words, variant: Words, random: Randomness) -> np.uint64:
+    """Play a whole game at random and hash all of it."""
+    new_game(state, None, variant[0], variant[1], variant[2], variant[3], variant[4], random)
+    hashed = hash_position(state)
+    while state[STAGE] != OVER:
+        step(state, choose_legal(state, words, random))
+        for word in range(WORD_COUNT):
+            hashed = mix(hashed ^ np.uint64(words[word])) + STRIDE
+        hashed = mix(hashed ^ hash_position(state)) + STRIDE
+    return hashed
+
+
+@compiled
+def fingerprint_games(state: Words, words: Words, variants: Any, random: Randomness, seeds: Any, prints: Any) -> None:
+    """The fingerprints of many games."""
+    for game in range(len(seeds)):
+        random[0] = seeds[game]
+        prints[game] = fingerprint(state, words, variants[game], random)
+
+
+def seeds_for(games: int) -> NDArray[np.uint64]:
+    """The seeds of so many games: 0, 1, 2 and so on, scattered over all numbers.
+
+    >>> seeds_for(2)
+    array([16294208416658607535,  7960286522194355700], dtype=uint64)
+    """
+    with np.errstate(over="ignore"):
+        return np.array([mix(STRIDE * np.uint64(game + 1)) for game in range(games)], np.uint64)
+
+
+def cpu_fingerprints(variants: Iterable[Variant], seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The fingerprints of games with these variants and seeds, played on a core.
+
+    >>> cpu_fingerprints([read_variant(2)], seeds_for(1)).dtype
+    dtype('uint64')
+    """
+    table = np.array(list(variants), np.int64)
+    prints = np.zeros(len(seeds), np.uint64)
+    state, words, random = np.zeros(SIZE, np.int64), np.zeros(WORD_COUNT, np.int64), np.zeros(1, np.uint64)
+    fingerprint_games(state, words, table, random, seeds, prints)
+    return prints
+
+
+def gpu_fingerprints(variants: Iterable[Variant], seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The same, played on a GPU."""
+    cuda: Any = import_cuda()
+
+    @kernel()
+    def fingerprint_kernel(variants: Any, seeds: Any, prints: Any) -> None:
+        game = cuda.grid(1)
+        if game >= seeds.shape[0]:
+            return
+        state = cuda.local.array(SIZE, np.int64)
+        words = cuda.local.array(WORD_COUNT, np.int64)
+        random = cuda.local.array(1, np.uint64)
+        random[0] = seeds[game]
+        prints[game] = fingerprint(state, words, variants[game], random)
+
+    table = np.array(list(variants), np.int64)
+    if len(table) != len(seeds):
+        raise InvalidError(f"{len(table)} variants for {len(seeds)} seeds")
+    prints = cuda.device_array(len(seeds), np.uint64)
+    fingerprint_kernel[-(-len(seeds) // THREADS), THREADS](cuda.to_device(table), cuda.to_device(seeds), prints)
+    found: NDArray[np.uint64] = prints.copy_to_host()
+    return found
+
+
+def combine(prints: NDArray[np.uint64]) -> str:
+    """One number for many fingerprints, in hexadecimal; their order counts.
+
+    >>> combine(np.array([1, 2], np.uint64)) == combine(np.array([2, 1], np.uint64))
+    False
+    """
+    hashed = STRIDE
+    with np.errstate(over="ignore"):
+        for each in prints:
+            hashed = np.uint64(mix(hashed ^ each)) + STRIDE
+    return f"{int(hashed):016x}"

@@ -1,0 +1,215 @@
+"""The vector environment on an NVIDIA GPU: one game a thread, by the same functions as on a core.
+
+In the arrays that nobody outside sees, a position's words and what is seen of it stand in columns, so that neighbouring
+threads write to neighbouring addresses; what others read is turned into rows at the end of a step.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from franchise.board.tables import MOST_PLAYERS
+from franchise.model.variant import Variant
+from franchise.rules.actions import ACTION_COUNT, WORD_BITS, WORD_COUNT
+from franchise.rules.layout import ACTIVE, SIZE
+from franchise.rules.playout import choose
+from franchise.vector.api import (
+    Batch,
+    VectorEnv,
+    check_actions,
+    check_seed,
+    final_parts,
+    illegal_action,
+    seeds_of_games,
+)
+from franchise.vector.cpu import POLICY
+from franchise.vector.cuda import import_cuda, kernel
+from franchise.vector.observation import OBSERVATION_SIZE, encode
+from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, SEEDS_WIDTH, advance, begin_game, is_legal
+
+cuda: Any = import_cuda()
+
+THREADS = 128  # a block
+TILE = 32  # rows and columns that are turned at once
+TILE_ROWS = 8
+PADDED = TILE + 1  # so that the threads of a column of a tile don't wait for each other
+
+
+@kernel()
+def begin_kernel(states: Any, words: Any, variants: Any, seeds: Any) -> None:
+    """Begin all games."""
+    game = cuda.grid(1)
+    if game < states.shape[1]:
+        begin_game(states[:, game], words[:, game], variants[:, game], seeds[:, game], seeds[RANDOM:, game])
+
+
+@kernel()
+def check_kernel(words: Any, actions: Any, wrong: Any) -> None:
+    """Note the first game whose action is not legal."""
+    game = cuda.grid(1)
+    if game < actions.shape[0] and not is_legal(words[:, game], actions[game]):
+        cuda.atomic.min(wrong, 0, game)
+
+
+@kernel()
+def step_kernel(
+    states: Any, words: Any, variants: Any, seeds: Any, actions: Any, reward: Any, done: Any, final: Any
+) -> None:
+    """Do an action in every game."""
+    game = cuda.grid(1)
+    if game < states.shape[1]:
+        done[game] = advance(
+            states[:, game],
+            words[:, game],
+            variants[:, game],
+            seeds[:, game],
+            seeds[RANDOM:, game],
+            actions[game],
+            reward[game],
+            final[game],
+        )
+
+
+@kernel()
+def encode_kernel(states: Any, seen: Any, seat: Any) -> None:
+    """Write what is seen of every game, in columns."""
+    game = cuda.grid(1)
+    if game < states.shape[1]:
+        viewer = states[ACTIVE, game]
+        seat[game] = viewer
+        encode(states[:, game], viewer, seen[:, game])
+
+
+@kernel()
+def turn_kernel(seen: Any, observation: Any) -> None:
+    """Turn columns into rows, tile by tile, so that reading and writing both go along neighbouring addresses."""
+    tile = cuda.shared.array((TILE, PADDED), np.int16)
+    game = TILE * cuda.blockIdx.x + cuda.threadIdx.x
+    feature = TILE * cuda.blockIdx.y + cuda.threadIdx.y
+    for row in range(0, TILE, TILE_ROWS):
+        if game < seen.shape[1] and feature + row < seen.shape[0]:
+            tile[cuda.threadIdx.y + row, cuda.threadIdx.x] = seen[feature + row, game]
+    cuda.syncthreads()
+    game = TILE * cuda.blockIdx.x + cuda.threadIdx.y
+    feature = TILE * cuda.blockIdx.y + cuda.threadIdx.x
+    for row in range(0, TILE, TILE_ROWS):
+        if game + row < seen.shape[1] and feature < seen.shape[0]:
+            observation[game + row, feature] = tile[cuda.threadIdx.x, cuda.threadIdx.y + row]
+
+
+@kernel()
+def mask_kernel(words: Any, legal: Any) -> None:
+    """Write 1 for every legal action and 0 for the others; a thread an action, one block of threads a game."""
+    game = cuda.blockIdx.x
+    for action in range(cuda.threadIdx.x, ACTION_COUNT, cuda.blockDim.x):
+        legal[game, action] = (words[action // WORD_BITS, game] >> (action % WORD_BITS)) & 1
+
+
+@kernel()
+def sample_kernel(words: Any, random: Any, actions: Any) -> None:
+    """A random legal action for every game."""
+    game = cuda.grid(1)
+    if game < actions.shape[0]:
+        actions[game] = choose(words[:, game], random[:, game])
+
+
+class GpuVectorEnv(VectorEnv):
+    """Many games on a GPU; `make_vector` makes one. What it shows are CuPy arrays in the GPU's memory.
+
+    PyTorch and JAX read them without a copy: `torch.from_dlpack(batch.observation)`, `jax.dlpack.from_dlpack(...)`.
+    """
+
+    device = "cuda"
+
+    def __init__(self, variants: Sequence[Variant], seed: int) -> None:
+        """One game for each of the variants, all begun."""
+        super().__init__(variants, seed)
+        import cupy
+
+        self._cupy: Any = cupy
+        self._blocks = -(-self.count // THREADS)
+        self._variants = self._columns(np.array(self.variants, np.int64))
+        self._states = self._room((SIZE, self.count), np.int64)
+        self._words = self._room((WORD_COUNT, self.count), np.int64)
+        self._seeds = self._room((SEEDS_WIDTH, self.count), np.uint64)
+        self._policy = self._room((1, self.count), np.uint64)
+        self._seen = self._room((OBSERVATION_SIZE, self.count), np.int16)
+        self._wrong = self._room((1,), np.int64)
+        self._actions = cupy.zeros(self.count, np.int64)
+        final = cupy.zeros((self.count, FINAL_WIDTH), np.int16)
+        influence, turns = final_parts(final)
+        self.batch = Batch(
+            observation=cupy.zeros((self.count, OBSERVATION_SIZE), np.int16),
+            legal=cupy.zeros((self.count, ACTION_COUNT), np.int8),
+            seat=cupy.zeros(self.count, np.int8),
+            reward=cupy.zeros((self.count, MOST_PLAYERS), np.float32),
+            done=cupy.zeros(self.count, np.bool_),
+            final_influence=influence,
+            final_turns=turns,
+        )
+        # The same memory as the kernels take it: to look at a CuPy array anew for every call takes longer than a step.
+        self._final = cuda.as_cuda_array(final)
+        self._views = Batch(*(cuda.as_cuda_array(part) for part in self.batch))
+        self._sampled = cuda.as_cuda_array(self._actions)
+        self.reset()
+
+    def _room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        return cuda.as_cuda_array(self._cupy.zeros(shape, dtype))
+
+    def _columns(self, rows: NDArray[Any]) -> Any:
+        return cuda.as_cuda_array(self._cupy.asarray(np.ascontiguousarray(rows.T)))
+
+    def _show(self) -> Batch:
+        seen = self._views
+        encode_kernel[self._blocks, THREADS](self._states, self._seen, seen.seat)
+        tiles = (-(-self.count // TILE), -(-OBSERVATION_SIZE // TILE))
+        turn_kernel[tiles, (TILE, TILE_ROWS)](self._seen, seen.observation)
+        mask_kernel[self.count, THREADS](self._words, seen.legal)
+        return self.batch
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games anew; the same seed gives the same games."""
+        self.seed = self.seed if seed is None else check_seed(seed)
+        seeds = seeds_of_games(self.seed, self.count)
+        self._seeds = self._columns(seeds)
+        self._policy = self._columns(seeds[:, :1] ^ POLICY)
+        for part in (self.batch.reward, self.batch.done, self.batch.final_influence, self.batch.final_turns):
+            part.fill(0)
+        begin_kernel[self._blocks, THREADS](self._states, self._words, self._variants, self._seeds)
+        return self._show()
+
+    def step(self, actions: Any) -> Batch:
+        """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
+        check_actions(actions, self.count)
+        taken = self._sampled if actions is self._actions else cuda.as_cuda_array(self._cupy.asarray(actions))
+        self._refuse_illegal(taken)
+        seen = self._views
+        step_kernel[self._blocks, THREADS](
+            self._states, self._words, self._variants, self._seeds, taken, seen.reward, seen.done, self._final
+        )
+        return self._show()
+
+    def _refuse_illegal(self, actions: Any) -> None:
+        self._wrong.copy_to_device(np.array([self.count], np.int64))
+        check_kernel[self._blocks, THREADS](self._words, actions, self._wrong)
+        wrong = int(self._wrong.copy_to_host()[0])
+        if wrong < self.count:
+            state = np.ascontiguousarray(self._states.copy_to_host()[:, wrong])
+            raise illegal_action(state, int(actions.copy_to_host()[wrong]), wrong)
+
+    def sample(self) -> Any:
+        """A random legal action for every game."""
+        sample_kernel[self._blocks, THREADS](self._words, self._policy, self._sampled)
+        return self._actions
+
+    def positions(self) -> NDArray[np.int64]:
+        """A copy of all positions as the rules see them, one row a game."""
+        return np.ascontiguousarray(self._states.copy_to_host().T)
+
+    @property
+    def game_seeds(self) -> NDArray[np.uint64]:
+        """The seeds of the games in progress: `Game(seed=...)` with the same variant begins the same."""
+        seeds: NDArray[np.uint64] = self._seeds.copy_to_host()[GAME_SEED].copy()
+        return seeds

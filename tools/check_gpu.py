@@ -1,0 +1,103 @@
+"""On a machine with a GPU: prove that it plays the same games as a core, and that others read its arrays.
+
+`python tools/check_gpu.py FOLDER` writes the fingerprints into FOLDER; `make test` recomputes them on a core.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from franchise.model.errors import FranchiseError
+from franchise.vector import make_vector
+from franchise.vector.cuda import import_cuda
+from franchise.vector.fingerprint import all_variants, combine, cpu_fingerprints, gpu_fingerprints, seeds_for
+
+GAMES_EACH = 600
+MIX = [
+    {"players": players, "queenies": queenies, "expert": expert}
+    for players in (2, 3, 4, 5)
+    for queenies in ((), ("boom",), ("milestones",), ("regions",), ("boom", "milestones", "regions"))
+    for expert in (None, "drawn", "placed")
+]
+
+
+def check_fingerprints(folder: Path) -> None:
+    """The same whole games on the GPU and on a core, over all variants."""
+    variants = [variant for variant in all_variants() for _ in range(GAMES_EACH)]
+    seeds = seeds_for(len(variants))
+    begin = time.perf_counter()
+    on_gpu = gpu_fingerprints(variants, seeds)
+    between = time.perf_counter()
+    on_core = cpu_fingerprints(variants, seeds)
+    different = int((on_gpu != on_core).sum())
+    print(f"{len(seeds):,} games: {different} differ ({between - begin:.1f} s, {time.perf_counter() - between:.1f} s)")
+    assert different == 0
+    parts = [on_gpu[first : first + GAMES_EACH] for first in range(0, len(seeds), GAMES_EACH)]
+    rows = [
+        {"variant": list(variant), "first": f"{int(part[0]):016x}", "all": combine(part)}
+        for variant, part in zip(all_variants(), parts, strict=True)
+    ]
+    device = import_cuda().get_current_device().name.decode()  # type: ignore[attr-defined]
+    report = {"device": device, "games_each": GAMES_EACH, "variants": rows}
+    (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+def check_environments() -> None:
+    """A mixed batch, step by step: everything shown is the same on both."""
+    ours, theirs = (make_vector(20 * len(MIX), device=device, seed=7, variants=MIX) for device in ("cuda", "cpu"))
+    ended = 0
+    for _ in range(500):
+        actions = theirs.sample()
+        mine = ours.step(np.array(actions))
+        other = theirs.step(actions)
+        for name, a, b in zip(mine._fields, mine, other, strict=True):
+            assert (np.asarray(a.get()) == b).all(), name
+        ended += int(other.done.sum())
+    assert (ours.positions() == theirs.positions()).all()
+    assert (ours.game_seeds == theirs.game_seeds).all()
+    print(f"{ours.count:,} mixed games, 500 steps each, {ended:,} games ended: everything shown is the same")
+
+
+def check_sharing() -> None:
+    """PyTorch and JAX read the same memory, and their arrays are taken as actions."""
+    import jax
+    import torch
+
+    env = make_vector(1024, device="cuda", players=4)
+    batch = env.reset()
+    for name, part in zip(batch._fields[:5], batch[:5], strict=True):
+        assert torch.from_dlpack(part).data_ptr() == part.data.ptr, f"PyTorch copied {name}"
+        assert jax.dlpack.from_dlpack(part).unsafe_buffer_pointer() == part.data.ptr, f"JAX copied {name}"
+    legal = torch.from_dlpack(batch.legal)
+    env.step(torch.multinomial(legal.float(), 1).squeeze(1))
+    env.step(jax.numpy.argmax(jax.dlpack.from_dlpack(batch.legal), axis=1).astype("int32"))
+    print("PyTorch and JAX share the arrays without a copy, and their actions are taken")
+
+
+def check_errors() -> None:
+    """What is refused, and how."""
+    env = make_vector(8, device="cuda", players=4)
+    before = env.positions()
+    wrong: list[Any] = [np.zeros(8, np.int64), np.zeros(7, np.int64), np.zeros(8, np.float32), np.full(8, 475)]
+    for actions in wrong:
+        try:
+            env.step(actions)
+        except FranchiseError as fault:
+            print(f"refused: {fault}")
+        else:
+            raise AssertionError("an illegal batch was taken")
+    assert (env.positions() == before).all()
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    check_errors()
+    check_environments()
+    check_sharing()
+    check_fingerprints(target)
