@@ -43,7 +43,8 @@ def check_fingerprints(folder: Path) -> None:
         {"variant": list(variant), "first": f"{int(part[0]):016x}", "all": combine(part)}
         for variant, part in zip(all_variants(), parts, strict=True)
     ]
-    device = import_cuda().get_current_device().name.decode()  # type: ignore[attr-defined]
+    cuda: Any = import_cuda()
+    device = cuda.get_current_device().name.decode()
     report = {"device": device, "games_each": GAMES_EACH, "variants": rows}
     (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
 

@@ -124,7 +124,7 @@ def measure_all(progress: Callable[[str], None]) -> dict[str, Any]:
     report: dict[str, Any] = {"device": cuda.get_current_device().name.decode(), "random_play": {}}
     for players in PLAYER_COUNTS:
         progress(f"random play, {players} players")
-        measures = {
+        measures: dict[str, Callable[[], float]] = {
             "base game": partial(measure_random_play, players, ()),
             "all Queenies": partial(measure_random_play, players, tuple(QUEENIES)),
         }
