@@ -44,7 +44,7 @@ def check_fingerprints(folder: Path) -> None:
         for variant, part in zip(all_variants(), parts, strict=True)
     ]
     cuda: Any = import_cuda()
-    device = cuda.get_current_device().name.decode()
+    device = str(cuda.get_current_device().name)
     report = {"device": device, "games_each": GAMES_EACH, "variants": rows}
     (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
 

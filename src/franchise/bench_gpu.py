@@ -121,7 +121,7 @@ def measure_all(progress: Callable[[str], None]) -> dict[str, Any]:
     cuda: Any = import_cuda()
     yardstick = load_yardstick()
     beside = None if yardstick is None else yardstick_kernel(cuda, yardstick)
-    report: dict[str, Any] = {"device": cuda.get_current_device().name.decode(), "random_play": {}}
+    report: dict[str, Any] = {"device": str(cuda.get_current_device().name), "random_play": {}}
     for players in PLAYER_COUNTS:
         progress(f"random play, {players} players")
         measures: dict[str, Callable[[], float]] = {

@@ -8,15 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from franchise.board.tables import MOST_PLAYERS
-from franchise.model.action import Action
 from franchise.model.errors import IllegalError, InvalidError
-from franchise.model.reasons import why_not
 from franchise.model.setup import State
 from franchise.model.variant import Variant, read_variant, whole
 from franchise.rules.actions import ACTION_COUNT
 from franchise.rules.randomness import STRIDE, mix
 from franchise.vector.observation import OBSERVATION_SIZE
 from franchise.vector.one_game import FINAL_TURNS, NEXT_SEEDS, SEEDS_WIDTH
+from franchise.vector.single import refusal
 
 VERSION = 0  # of observations, actions and rewards: it grows when one of them changes its meaning
 DEVICES = ("auto", "cpu", "cuda")
@@ -106,12 +105,10 @@ def check_actions(actions: Any, count: int) -> None:
 
 def illegal_action(state: State, action: int, game: int) -> Exception:
     """The error for an action that is not legal in one of the games."""
-    if not 0 <= action < ACTION_COUNT:
-        return InvalidError(f"game {game}: there is no action {action}, only 0 to {ACTION_COUNT - 1}")
-    tried = Action.from_id(action)
-    reason = why_not(state, tried)
-    assert reason is not None, f"{tried} is illegal without a reason"
-    return IllegalError(f"action {action} ({tried.token}) in game {game}", reason.rule, reason.text)
+    fault = refusal(state, action)
+    if isinstance(fault, IllegalError):
+        return IllegalError(f"game {game}: {fault.what}", fault.rule, fault.reason)
+    return InvalidError(f"game {game}: {fault}")
 
 
 def final_parts(final: Any) -> tuple[Any, Any]:

@@ -24,8 +24,9 @@ from franchise.vector.api import (
     illegal_action,
     seeds_of_games,
 )
+from franchise.vector.mask import write_mask
 from franchise.vector.observation import OBSERVATION_SIZE, encode
-from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, advance, begin_game, is_legal, write_mask
+from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, advance, begin_game, is_legal
 
 MOST_THREADS = 256
 POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from franchise.board.tables import MOST_PLAYERS
 from franchise.model.variant import Variant
-from franchise.rules.actions import ACTION_COUNT, WORD_BITS, WORD_COUNT
+from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
 from franchise.rules.layout import ACTIVE, SIZE
 from franchise.rules.playout import choose
 from franchise.vector.api import (
@@ -26,15 +26,19 @@ from franchise.vector.api import (
 )
 from franchise.vector.cpu import POLICY
 from franchise.vector.cuda import import_cuda, kernel
+from franchise.vector.mask import MASK_BYTES, as_bytes, bits_from
 from franchise.vector.observation import OBSERVATION_SIZE, encode
 from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, SEEDS_WIDTH, advance, begin_game, is_legal
 
 cuda: Any = import_cuda()
 
 THREADS = 128  # a block
-TILE = 32  # rows and columns that are turned at once
-TILE_ROWS = 8
-PADDED = TILE + 1  # so that the threads of a column of a tile don't wait for each other
+STEP_REGISTERS = 64  # a thread: more games at a time are worth more than a few values kept at hand
+TILE_FEATURES, TILE_GAMES, TILE_ROWS, TILE_COLUMNS = 64, 128, 8, 32  # what is turned at once, by so many threads
+PADDED = TILE_GAMES + 2  # so that the threads that read a column of a tile don't wait for each other
+LOADS = TILE_FEATURES // TILE_ROWS
+HALF, LOW_HALF = 16, 0xFFFF
+NONE_WRONG = 1 << 62
 
 
 @kernel()
@@ -53,13 +57,13 @@ def check_kernel(words: Any, actions: Any, wrong: Any) -> None:
         cuda.atomic.min(wrong, 0, game)
 
 
-@kernel()
+@kernel(STEP_REGISTERS)
 def step_kernel(
-    states: Any, words: Any, variants: Any, seeds: Any, actions: Any, reward: Any, done: Any, final: Any
+    states: Any, words: Any, variants: Any, seeds: Any, actions: Any, wrong: Any, reward: Any, done: Any, final: Any
 ) -> None:
-    """Do an action in every game."""
+    """Do an action in every game, unless one of them is wrong."""
     game = cuda.grid(1)
-    if game < states.shape[1]:
+    if game < states.shape[1] and wrong[0] == NONE_WRONG:
         done[game] = advance(
             states[:, game],
             words[:, game],
@@ -84,27 +88,41 @@ def encode_kernel(states: Any, seen: Any, seat: Any) -> None:
 
 @kernel()
 def turn_kernel(seen: Any, observation: Any) -> None:
-    """Turn columns into rows, tile by tile, so that reading and writing both go along neighbouring addresses."""
-    tile = cuda.shared.array((TILE, PADDED), np.int16)
-    game = TILE * cuda.blockIdx.x + cuda.threadIdx.x
-    feature = TILE * cuda.blockIdx.y + cuda.threadIdx.y
-    for row in range(0, TILE, TILE_ROWS):
-        if game < seen.shape[1] and feature + row < seen.shape[0]:
-            tile[cuda.threadIdx.y + row, cuda.threadIdx.x] = seen[feature + row, game]
+    """Turn columns into rows, tile by tile, so that reading and writing both go along neighbouring addresses.
+
+    `seen` is taken four games at a time, `observation` two features at a time.
+    """
+    tile = cuda.shared.array((TILE_FEATURES, PADDED), np.uint16)
+    loaded = cuda.local.array(LOADS, np.int64)
+    column, row = cuda.threadIdx.x, cuda.threadIdx.y
+    first_game, first_feature = TILE_GAMES * cuda.blockIdx.x, TILE_FEATURES * cuda.blockIdx.y
+    four_games = min(first_game // 4 + column, seen.shape[1] - 1)
+    # All loads first: the memory is far away, and none waits for another then.
+    for load in range(LOADS):
+        loaded[load] = seen[min(first_feature + row + TILE_ROWS * load, seen.shape[0] - 1), four_games]
+    for load in range(LOADS):
+        for game in range(4):
+            tile[row + TILE_ROWS * load, 4 * column + game] = (loaded[load] >> (HALF * game)) & LOW_HALF
     cuda.syncthreads()
-    game = TILE * cuda.blockIdx.x + cuda.threadIdx.y
-    feature = TILE * cuda.blockIdx.y + cuda.threadIdx.x
-    for row in range(0, TILE, TILE_ROWS):
-        if game + row < seen.shape[1] and feature < seen.shape[0]:
-            observation[game + row, feature] = tile[cuda.threadIdx.x, cuda.threadIdx.y + row]
+    two_features = first_feature // 2 + column
+    for game in range(row, TILE_GAMES, TILE_ROWS):
+        if first_game + game < observation.shape[0] and two_features < observation.shape[1]:
+            low, high = tile[2 * column, game], tile[2 * column + 1, game]
+            observation[first_game + game, two_features] = np.int64(high) << HALF | low
 
 
 @kernel()
 def mask_kernel(words: Any, legal: Any) -> None:
-    """Write 1 for every legal action and 0 for the others; a thread an action, one block of threads a game."""
-    game = cuda.blockIdx.x
-    for action in range(cuda.threadIdx.x, ACTION_COUNT, cuda.blockDim.x):
-        legal[game, action] = (words[action // WORD_BITS, game] >> (action % WORD_BITS)) & 1
+    """Write 1 for every legal action and 0 for the others, all rows as one line of bytes, eight bytes a thread."""
+    thread = cuda.grid(1)
+    if thread >= legal.shape[0]:
+        return
+    game = MASK_BYTES * thread // ACTION_COUNT
+    action = MASK_BYTES * thread - ACTION_COUNT * game
+    bits = bits_from(words[:, game], action) if game < words.shape[1] else np.uint64(0)
+    if action > ACTION_COUNT - MASK_BYTES and game + 1 < words.shape[1]:  # the rest belongs to the next game
+        bits |= bits_from(words[:, game + 1], 0) << np.uint64(ACTION_COUNT - action)
+    legal[thread] = as_bytes(bits)
 
 
 @kernel()
@@ -135,14 +153,19 @@ class GpuVectorEnv(VectorEnv):
         self._words = self._room((WORD_COUNT, self.count), np.int64)
         self._seeds = self._room((SEEDS_WIDTH, self.count), np.uint64)
         self._policy = self._room((1, self.count), np.uint64)
-        self._seen = self._room((OBSERVATION_SIZE, self.count), np.int16)
-        self._wrong = self._room((1,), np.int64)
+        seen = cupy.zeros((OBSERVATION_SIZE, self.count + -self.count % 4), np.int16)  # four games are turned at a time
+        self._seen, self._seen_fours = cuda.as_cuda_array(seen), cuda.as_cuda_array(seen.view(np.int64))
+        observation = cupy.zeros((self.count, OBSERVATION_SIZE), np.int16)
+        self._observation_pairs = cuda.as_cuda_array(observation.view(np.uint32))
+        mask = cupy.zeros(-(-self.count * ACTION_COUNT // MASK_BYTES), np.uint64)
+        self._mask = cuda.as_cuda_array(mask)
+        self._wrong = cuda.to_device(np.array([NONE_WRONG]))
         self._actions = cupy.zeros(self.count, np.int64)
         final = cupy.zeros((self.count, FINAL_WIDTH), np.int16)
         influence, turns = final_parts(final)
         self.batch = Batch(
-            observation=cupy.zeros((self.count, OBSERVATION_SIZE), np.int16),
-            legal=cupy.zeros((self.count, ACTION_COUNT), np.int8),
+            observation=observation,
+            legal=mask.view(np.int8)[: self.count * ACTION_COUNT].reshape(self.count, ACTION_COUNT),
             seat=cupy.zeros(self.count, np.int8),
             reward=cupy.zeros((self.count, MOST_PLAYERS), np.float32),
             done=cupy.zeros(self.count, np.bool_),
@@ -162,11 +185,10 @@ class GpuVectorEnv(VectorEnv):
         return cuda.as_cuda_array(self._cupy.asarray(np.ascontiguousarray(rows.T)))
 
     def _show(self) -> Batch:
-        seen = self._views
-        encode_kernel[self._blocks, THREADS](self._states, self._seen, seen.seat)
-        tiles = (-(-self.count // TILE), -(-OBSERVATION_SIZE // TILE))
-        turn_kernel[tiles, (TILE, TILE_ROWS)](self._seen, seen.observation)
-        mask_kernel[self.count, THREADS](self._words, seen.legal)
+        encode_kernel[self._blocks, THREADS](self._states, self._seen, self._views.seat)
+        tiles = (-(-self.count // TILE_GAMES), -(-OBSERVATION_SIZE // TILE_FEATURES))
+        turn_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_fours, self._observation_pairs)
+        mask_kernel[-(-len(self._mask) // THREADS), THREADS](self._words, self._mask)
         return self.batch
 
     def reset(self, seed: int | None = None) -> Batch:
@@ -184,18 +206,27 @@ class GpuVectorEnv(VectorEnv):
         """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
         check_actions(actions, self.count)
         taken = self._sampled if actions is self._actions else cuda.as_cuda_array(self._cupy.asarray(actions))
-        self._refuse_illegal(taken)
         seen = self._views
+        check_kernel[self._blocks, THREADS](self._words, taken, self._wrong)
         step_kernel[self._blocks, THREADS](
-            self._states, self._words, self._variants, self._seeds, taken, seen.reward, seen.done, self._final
+            self._states,
+            self._words,
+            self._variants,
+            self._seeds,
+            taken,
+            self._wrong,
+            seen.reward,
+            seen.done,
+            self._final,
         )
-        return self._show()
+        self._show()
+        self._refuse_illegal(taken)  # last, so that the GPU need not wait for us in between
+        return self.batch
 
     def _refuse_illegal(self, actions: Any) -> None:
-        self._wrong.copy_to_device(np.array([self.count], np.int64))
-        check_kernel[self._blocks, THREADS](self._words, actions, self._wrong)
         wrong = int(self._wrong.copy_to_host()[0])
-        if wrong < self.count:
+        if wrong != NONE_WRONG:
+            self._wrong = cuda.to_device(np.array([NONE_WRONG]))
             state = np.ascontiguousarray(self._states.copy_to_host()[:, wrong])
             raise illegal_action(state, int(actions.copy_to_host()[wrong]), wrong)
 

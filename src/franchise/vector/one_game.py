@@ -101,18 +101,3 @@ def utility(won: int, seat: int, players: int) -> float:
         return -1.0 / (players - 1)
     number = count(won)
     return (players - number) / (number * (players - 1))
-
-
-@compiled
-def write_mask(words: Words, mask: Features) -> None:
-    """Write 1 for every legal action and 0 for the others.
-
-    >>> mask = np.zeros(ACTION_COUNT, np.int8)
-    >>> write_mask(np.array([0b101] + [0] * 7), mask)
-    >>> mask[:4]
-    array([1, 0, 1, 0], dtype=int8)
-    """
-    for first in range(0, ACTION_COUNT, WORD_BITS):
-        word = words[first // WORD_BITS]
-        for bit in range(min(WORD_BITS, ACTION_COUNT - first)):
-            mask[first + bit] = (word >> bit) & 1

@@ -20,10 +20,9 @@ cuda: Any = import_cuda()
 
 WARP = 0xFFFFFFFF
 THREADS = 128  # a block
-REGISTERS = 64  # a thread: more games at a time are worth more than a few values kept at hand
 PER_PROCESSOR = 1024  # threads
 # How many threads of 32 must want it before they do it.
-FOR_NEW_GAME, FOR_BOOM, FOR_PATH, FOR_END_OF_TURN = 16, 10, 4, 20
+FOR_NEW_GAME, FOR_BOOM, FOR_PATH, FOR_END_OF_TURN = 20, 14, 5, 24
 NO_ACTION = -1
 
 
@@ -33,7 +32,7 @@ def enough(wish: bool, number: int) -> bool:
     return bool(cuda.popc(cuda.ballot_sync(WARP, wish)) >= number)
 
 
-@kernel(REGISTERS)
+@kernel()
 def play_kernel(seeds: Any, steps: Any, players: int, queenies: int, tile_pool: int, rounds: int) -> None:
     """Play at random for so many rounds and count the steps; a thread does one step a round, or waits."""
     thread = cuda.grid(1)
