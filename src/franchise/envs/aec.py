@@ -1,0 +1,138 @@
+"""The game for PettingZoo: agents in turn (AEC), one for each seat."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from franchise.envs.optional import need
+from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
+from franchise.model.variant import read_variant
+from franchise.rules.actions import ACTION_COUNT
+from franchise.vector.observation import OBSERVATION_SIZE
+from franchise.vector.single import begin
+
+need("pettingzoo", "PettingZoo", "envs")
+
+from gymnasium import spaces  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
+
+VERSION = 0
+ILLEGAL_REWARD = -1.0
+LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+
+
+def env(render_mode: str | None = None, **options: Any) -> Any:
+    """The environment as PettingZoo wants it used: an illegal action ends the game and is punished.
+
+    >>> game = env(players=3)
+    >>> game.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = game.last()
+    >>> observation["observation"].dtype, int(info["action_mask"].sum())
+    (dtype('int16'), 12)
+    """
+    game: Any = raw_env(render_mode, **options)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
+
+
+class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 (PettingZoo's name for it)
+    """The environment itself: an illegal action raises `IllegalError`, which names the rule.
+
+    The options are those of `Game`: players, queenies, introductory, expert, region_pool. Whoever wins gets 1 at the
+    end, the others share -1; until then all get 0.
+
+    >>> game = raw_env(players=2)
+    >>> game.reset(seed=1)
+    >>> game.agent_selection
+    'player_1'
+    >>> game.step(0)
+    Traceback (most recent call last):
+    franchise.model.errors.IllegalError: >seattle$0 is not legal (rule 2.3): starting towns are being chosen
+    """
+
+    metadata = {
+        "name": f"franchise_v{VERSION}",
+        "render_modes": RENDER_MODES,
+        "render_fps": FRAMES_PER_SECOND,
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
+        """Choose the variant."""
+        super().__init__()
+        self.render_mode = check_render_mode(render_mode)
+        self.variant = read_variant(**options)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.variant.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seeds = np.random.default_rng()
+
+    @cache  # noqa: B019 (the spaces are the same for ever, and PettingZoo wants the same object)
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees, and which actions are legal."""
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(LOWEST, HIGHEST, (OBSERVATION_SIZE,), np.int16),
+                "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
+            }
+        )
+
+    @cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All actions of the game."""
+        return spaces.Discrete(ACTION_COUNT)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; the same seed gives the same one."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self._game = begin(self.variant, int(self._seeds.integers(1 << 63)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._look()
+
+    def _look(self) -> None:
+        """Select who is to decide, and show him what he may do."""
+        agent = self.possible_agents[self._game.active]
+        self._seen = self._game.observe(self._game.active)
+        self.agent_selection = agent
+        self.infos[agent] = {"action_mask": self._seen[1]}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; the mask is 0 throughout unless it is to decide."""
+        selected = agent == self.agent_selection
+        observation, mask = self._seen if selected else self._game.observe(self._seats[agent])
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent that is selected."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._game.step(-1 if action is None else int(action))
+        self.infos[self.agent_selection] = {}
+        self._look()
+        if self._game.is_over:
+            self._end()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        # Nobody was rewarded before, so that nothing needs to be added up on the way.
+        self.rewards = dict(zip(self.agents, self._game.utilities(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {"action_mask": self._game.observe(self._seats[agent])[1]} for agent in self.agents}
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        """The position as the render mode wants it."""
+        return render(self._game.state, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
