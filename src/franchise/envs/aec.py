@@ -1,7 +1,7 @@
 """The game for PettingZoo: agents in turn (AEC), one for each seat."""
 
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def env(render_mode: str | None = None, **options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(game)
 
 
-class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 (PettingZoo's name for it)
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
     """The environment itself: an illegal action raises `IllegalError`, which names the rule.
 
     The options are those of `Game`: players, queenies, introductory, expert, region_pool. Whoever wins gets 1 at the
@@ -53,7 +53,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 (PettingZoo's nam
     franchise.model.errors.IllegalError: >seattle$0 is not legal (rule 2.3): starting towns are being chosen
     """
 
-    metadata = {
+    metadata: ClassVar[dict[str, Any]] = {
         "name": f"franchise_v{VERSION}",
         "render_modes": RENDER_MODES,
         "render_fps": FRAMES_PER_SECOND,

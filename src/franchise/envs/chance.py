@@ -127,7 +127,7 @@ def longest_setup() -> int:
     """How many draws there can be.
 
     >>> longest_setup()
-    42
+    41
     """
     return CITY_COUNT + REGION_COUNT + max(BOARD.milestones_drawn.values())
 

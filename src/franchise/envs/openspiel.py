@@ -27,7 +27,7 @@ from franchise.vector.single import SingleGame
 pyspiel: Any = need("pyspiel", "OpenSpiel", "envs")
 
 NAME = "python_franchise"
-DEFAULTS = {"players": 4, "queenies": "", "introductory": False, "expert": "", "region_pool": ""}
+DEFAULTS: dict[str, Any] = {"players": 4, "queenies": "", "introductory": False, "expert": "", "region_pool": ""}
 
 
 def game_type(chance_mode: Any) -> Any:

@@ -50,5 +50,5 @@ def as_bytes(bits: np.uint64) -> np.uint64:
     '0x100000000010001'
     """
     # Eight copies of the byte, one bit kept in each; where it is set, the sum reaches the top of its byte.
-    spread = ((bits & LOW_BYTE) * EACH_BYTE) & ONE_BIT_EACH
+    spread = ((np.uint64(bits) & LOW_BYTE) * EACH_BYTE) & ONE_BIT_EACH
     return ((spread + BELOW_TOP) >> TOP_BIT) & EACH_BYTE

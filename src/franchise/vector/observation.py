@@ -138,6 +138,7 @@ SECTIONS = _sections(
     ("region_missing", (REGION_COUNT,), "places of a region that are still open"),
     ("region_marker", (REGION_COUNT,), "1 + the seat with the region marker"),
     ("region_track", (REGION_COUNT,), "1 + the space of the region track where its tile lies"),
+    ("region_tile", (REGION_COUNT,), "1 + the number of the region's tile"),
     ("region_kind", (REGION_COUNT,), "1 + the kind of the region's tile"),
     ("region_values", (3, REGION_COUNT), "what the tile pays to the first, the second and the others"),
     ("region_chosen", (REGION_COUNT,), "1 for the region that waits for its tile"),
@@ -178,7 +179,7 @@ SCORED_AT, MARKER, WAITING, PATH = (SECTIONS[name].first for name in ("scored", 
 BOOM_AT, SPACES = (SECTIONS[name].first for name in ("boom", "spaces"))
 TOTALS, STANDING, TIED = (SECTIONS[f"region_{name}"].first for name in ("totals", "standing", "tied"))
 MISSING, HOLDER, ON_TRACK = (SECTIONS[f"region_{name}"].first for name in ("missing", "marker", "track"))
-KIND, PAYS, CHOSEN = (SECTIONS[f"region_{name}"].first for name in ("kind", "values", "chosen"))
+TILE, KIND, PAYS, CHOSEN = (SECTIONS[f"region_{name}"].first for name in ("tile", "kind", "values", "chosen"))
 SEAT_FIGURES, CLAIMED_AT, DRAWN_AT = (SECTIONS[name].first for name in ("money", "claimed", "drawn"))
 STAGE_AT, QUEENIES_AT, GAME_FIGURES = (SECTIONS[name].first for name in ("stage", "queenies", "introductory"))
 TOP_BITS = sum(1 << (TOTAL_BITS * seat + TOTAL_BITS - 1) for seat in range(SEATS))
@@ -193,7 +194,7 @@ def encode(state: Words, viewer: int, out: Features) -> None:
     >>> seen = np.zeros(OBSERVATION_SIZE, np.int16)
     >>> encode(Game(players=2, introductory=True, seed=1).state, 0, seen)
     >>> [int(dollars) for dollars in seen[SEAT_FIGURES : SEAT_FIGURES + 2]]
-    [0, 1]
+    [3, 4]
     """
     players = state[PLAYERS]
     for distance in range(SEATS):
@@ -350,6 +351,7 @@ def encode_region(state: Words, viewer: int, region: int, out: Features) -> None
     tile = tile_of(state, region)
     holder = ((state[MARKERS] >> (NIBBLE_BITS * region)) & NIBBLE_MASK) - 1
     out[MISSING + region] = count(state[OPEN] & REGION[region])
+    out[TILE + region] = tile + 1
     out[KIND + region] = TILE_KIND[tile] + 1 if tile >= 0 else 0
     for rank in range(3):
         out[PAYS + REGION_COUNT * rank + region] = TILE_VALUES[tile, rank] if tile >= 0 else 0

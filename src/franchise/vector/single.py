@@ -54,7 +54,7 @@ class SingleGame:
     >>> from franchise.model.variant import read_variant
     >>> game = SingleGame(draw(read_variant(2), 7))
     >>> game.legal_actions()[:3]
-    [325, 326, 327]
+    [358, 359, 360]
     >>> game.step(0)
     Traceback (most recent call last):
     franchise.model.errors.IllegalError: >seattle$0 is not legal (rule 2.3): starting towns are being chosen

@@ -1,0 +1,266 @@
+"""The adapters for PettingZoo, OpenSpiel and Gymnasium, by the libraries' own tests and by ours."""
+
+import copy
+import pickle
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import evaluate_bots, mcts
+from open_spiel.python.tests import games_sim_test
+from pettingzoo.test import api_test, seed_test
+
+import franchise.envs.gym
+import franchise.envs.openspiel
+from franchise.envs import franchise_v0
+from franchise.envs.chance import Draws
+from franchise.envs.optional import need
+from franchise.model.drawing import draw
+from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.variant import Variant
+from franchise.rules import layout
+from franchise.rules.places import value_of
+from franchise.rules.regions import tile_of
+from franchise.vector.fingerprint import all_variants
+from franchise.vector.observation import OBSERVATION_SIZE
+from franchise.vector.single import SingleGame
+
+QUEENIES = ("milestones", "boom", "regions")
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 3, "expert": "placed"},
+    {"players": 4, "introductory": True, "queenies": {"boom"}},
+    {"players": 5, "queenies": QUEENIES, "expert": "drawn"},
+]
+
+# PettingZoo's tests wonder at observations that are dictionaries, as its own classic games have them.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Observation is not a NumPy array",
+)
+
+
+# PettingZoo
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("make", [franchise_v0.env, franchise_v0.raw_env])
+def test_pettingzoo_accepts_it(make: Any, options: dict[str, Any]) -> None:
+    api_test(make(**options), num_cycles=200)
+    seed_test(lambda: make(**options), num_cycles=100)
+
+
+def play_on(env: Any, steps: int, seed: int = 1) -> None:
+    """Random legal actions, up to the end of the game at most."""
+    random = np.random.default_rng(seed)
+    for _ in range(steps):
+        observation, _, over, _, _ = env.last()
+        if over:
+            return
+        env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+
+
+def test_types_and_masks_are_exact() -> None:
+    env = franchise_v0.raw_env(players=3)
+    env.reset(seed=1)
+    play_on(env, 30)
+    seen = env.observe(env.agent_selection)
+    assert (seen["observation"].dtype, seen["action_mask"].dtype) == (np.int16, np.int8)
+    assert seen["observation"].shape == (OBSERVATION_SIZE,)
+    assert (seen["action_mask"] == env.infos[env.agent_selection]["action_mask"]).all()
+    assert env.observation_space(env.agent_selection).contains(seen)
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    assert not env.observe(other)["action_mask"].any()
+    assert (env.observe(other)["observation"] != seen["observation"]).any()
+
+
+def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
+    env = franchise_v0.env(players=4)
+    env.reset(seed=3)
+    play_on(env, 10_000)
+    assert all(env.terminations.values())
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert max(env.rewards.values()) == 1
+    rewards = dict(env.rewards)
+    for agent in env.agent_iter():
+        assert env.last()[1] == rewards[agent]
+        env.step(None)
+    assert not env.agents
+
+
+def test_copy_and_pickle_keep_the_state() -> None:
+    env = franchise_v0.raw_env(players=3, queenies=QUEENIES)
+    env.reset(seed=2)
+    play_on(env, 40)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.agent_selection == env.agent_selection
+        play_on(twin, 25, seed=5)
+    play_on(env, 25, seed=5)
+    assert (twin.observe("player_0")["observation"] == env.observe("player_0")["observation"]).all()
+
+
+def test_an_illegal_action_ends_the_game_as_pettingzoo_has_it() -> None:
+    env = franchise_v0.env(players=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(0)
+    assert env.terminations[agent]
+    assert env.rewards[agent] == -1
+    raw = franchise_v0.raw_env(players=3)
+    raw.reset(seed=1)
+    with pytest.raises(IllegalError, match=r"rule 2\.3"):
+        raw.step(0)
+    with pytest.raises(InvalidError, match="there is no action 475"):
+        raw.step(475)
+
+
+def test_all_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
+    for mode in ("ansi", "rgb_array", "human"):
+        env = franchise_v0.env(players=2, render_mode=mode)
+        env.reset(seed=1)
+        play_on(env, 12)
+        shown = env.render()
+        if mode == "ansi":
+            assert "California" in shown
+        elif mode == "rgb_array":
+            assert shown.dtype == np.uint8
+            assert shown.shape[2] == 3
+            assert len(np.unique(shown.reshape(-1, 3), axis=0)) > 20
+    assert "California" in capsys.readouterr().out
+    with pytest.raises(InvalidError, match="render_mode is ansi, human, rgb_array or None, not 'web'"):
+        franchise_v0.env(render_mode="web")
+
+
+def test_wrong_options_are_refused() -> None:
+    with pytest.raises(InvalidError, match="2 to 5 players, not 7"):
+        franchise_v0.env(players=7)
+
+
+# OpenSpiel
+
+
+SPECS = [f"python_franchise(players={players})" for players in (2, 3, 4, 5)] + [
+    "python_franchise(players=3,queenies=milestones+boom+regions,expert=drawn)",
+    "python_franchise(players=2,queenies=regions,region_pool=queenies)",
+    "python_franchise(players=5,introductory=True,expert=placed)",
+]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_openspiel_accepts_it(spec: str) -> None:
+    game = pyspiel.load_game(spec)
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+    games_sim_test.GamesSimTest().sim_game(game)
+
+
+def test_openspiel_game_is_registered_with_its_kind() -> None:
+    assert "python_franchise" in pyspiel.registered_names()
+    plain, drawn = (pyspiel.load_game(f"python_franchise(expert={expert})") for expert in ("", "drawn"))
+    modes = pyspiel.GameType.ChanceMode
+    assert plain.get_type().chance_mode == modes.DETERMINISTIC
+    assert drawn.get_type().chance_mode == modes.EXPLICIT_STOCHASTIC
+    state = plain.new_initial_state()
+    assert state.action_to_string(3, state.legal_actions()[0]).startswith("=")
+    tensor = state.observation_tensor(0)
+    assert len(tensor) == OBSERVATION_SIZE
+    assert drawn.new_initial_state().chance_outcomes()
+
+
+def test_openspiel_bots_finish_whole_games() -> None:
+    game = pyspiel.load_game("python_franchise(players=2)")
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random, max_length=10)
+    searching = mcts.MCTSBot(game, 1.4, 4, evaluator, random_state=random)
+    returns = evaluate_bots.evaluate_bots(
+        game.new_initial_state(), [searching, pyspiel.make_uniform_random_bot(1, 7)], random
+    )
+    assert sum(returns) == 0
+    assert set(returns) <= {-1.0, 0.0, 1.0}
+
+
+def test_openspiel_refuses_a_wrong_parameter() -> None:
+    with pytest.raises(Exception, match="there is no Queenie 'bloom'"):
+        pyspiel.load_game("python_franchise(queenies=bloom)")
+
+
+def outcome_of(draws: Draws, wanted: Any) -> int:
+    """The draw that leads to a set-up."""
+    for outcome, _ in draws.outcomes():
+        twin = draws.copy()
+        twin.draw(outcome)
+        done = len(draws.told)
+        cities = [value_of(twin.state, city) in (0, value_of(wanted, city)) for city in range(25)]
+        regions = [tile_of(twin.state, region) in (-1, tile_of(wanted, region)) for region in range(10)]
+        bits = layout.DRAW_BITS * int(twin.state[layout.DRAWN]).bit_count()
+        order = int(wanted[layout.DRAW_ORDER]) & (1 << bits) - 1 == int(twin.state[layout.DRAW_ORDER])
+        if all(cities) and all(regions) and order:
+            return outcome
+    raise AssertionError(f"no draw leads on after {done}")
+
+
+@pytest.mark.parametrize("variant", all_variants()[1::19], ids=str)
+def test_chance_nodes_lead_to_the_set_ups_that_a_seed_draws(variant: Variant) -> None:
+    for seed in range(5):
+        wanted = draw(variant, seed)
+        draws = Draws(variant)
+        while draws.outcomes():
+            assert sum(chance for _, chance in draws.outcomes()) == pytest.approx(1)
+            draws.draw(outcome_of(draws, wanted))
+        assert (draws.state == wanted).all()
+
+
+# Gymnasium
+
+
+def test_gymnasium_plays_one_seat_against_bots() -> None:
+    env = gymnasium.make("franchise.envs.gym:Franchise-v0", players=3, opponents=["greedy", "random"])
+    results = []
+    for _ in range(2):
+        observation, info = env.reset(seed=4)
+        over, decisions = False, 0
+        random = np.random.default_rng(1)
+        while not over:
+            assert env.observation_space.contains(observation)
+            action = random.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, over, truncated, info = env.step(action)
+            assert not truncated
+            decisions += 1
+        results.append((decisions, reward, info["influence"]))
+    assert results[0] == results[1]
+    assert results[0][1] in (1.0, -0.5, 0.25, 0.0)
+
+
+def test_gymnasium_refuses_what_can_not_be() -> None:
+    make = franchise.envs.gym.FranchiseEnv
+    with pytest.raises(InvalidError, match="3 players need 2 opponents, not 1"):
+        make(players=3, opponents=["greedy"])
+    with pytest.raises(InvalidError, match="there is no bot 'genius'"):
+        make(players=2, opponents="genius")
+    with pytest.raises(InvalidError, match="the seat is 0 to 1 or None, not 2"):
+        make(players=2, seat=2)
+    env = make(players=2, seat=0, opponents="random")
+    env.reset(seed=1)
+    with pytest.raises(IllegalError, match=r"rule 2\.3"):
+        env.step(0)
+
+
+# What is missing
+
+
+def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, adapter in (("pettingzoo", "aec"), ("pyspiel", "openspiel"), ("gymnasium", "gym")):
+        monkeypatch.setitem(sys.modules, module, None)
+        monkeypatch.delitem(sys.modules, f"franchise.envs.{adapter}", raising=False)
+        with pytest.raises(ImportError, match=r'is not installed; .*pip install "franchise\[envs\]"'):
+            need(f"franchise.envs.{adapter}", adapter, "envs")
+
+
+def test_random_ends_leave_the_game_alone() -> None:
+    game = SingleGame(draw(all_variants()[0], 1))
+    before = game.state.copy()
+    ends = {tuple(game.utilities_at_random_end(np.array([seed], np.uint64))) for seed in range(20)}
+    assert (game.state == before).all()
+    assert ends >= {(1.0, -1.0), (-1.0, 1.0)}

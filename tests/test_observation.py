@@ -1,0 +1,154 @@
+"""What a network sees: everything that matters, from the right seat, and nothing that does not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from franchise.board.tables import BOARD
+from franchise.game import Game
+from franchise.rules import events, layout
+from franchise.rules.regions import rank_region
+from franchise.vector.graph import board_graph
+from franchise.vector.observation import OBSERVATION_SIZE, SECTIONS, encode
+from seats import turn_seats
+
+QUEENIES = {"milestones", "boom", "regions"}
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 4, "introductory": True},
+    {"players": 3, "queenies": QUEENIES},
+    {"players": 5, "queenies": QUEENIES, "expert": "drawn"},
+    {"players": 4, "queenies": {"regions"}, "expert": "placed"},
+]
+
+
+def seen(state: NDArray[np.int64], viewer: int) -> NDArray[np.int16]:
+    observation = np.full(OBSERVATION_SIZE, -999, np.int16)
+    encode(state, viewer, observation)
+    return observation
+
+
+def section(observation: NDArray[np.int16], name: str) -> NDArray[np.int16]:
+    part = SECTIONS[name]
+    return observation[part.first : part.first + part.size].reshape(part.shape)
+
+
+def random_games(games: int, **options: Any) -> Iterator[Game]:
+    """Random games, at every position."""
+    for seed in range(games):
+        game = Game(seed=seed, **options)
+        random = np.random.default_rng(seed)
+        while not game.is_over:
+            yield game
+            game.push(game.legal_actions[int(random.integers(len(game.legal_actions)))])
+        yield game
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_positions_that_differ_look_different(options: dict[str, Any]) -> None:
+    """Random games and all that a decision could lead to: the same look only for the same position, seats turned."""
+    looks: dict[bytes, bytes] = {}
+    for number, game in enumerate(random_games(6, **options)):
+        states = [game.state]
+        if number % 5 == 0:
+            for action in game.legal_actions:
+                game.push(action)
+                states.append(game.state)
+                game.pop()
+        for state in states:
+            viewer = int(state[layout.ACTIVE])
+            alike = turn_seats(state, -viewer).tobytes()
+            assert looks.setdefault(seen(state, viewer).tobytes(), alike) == alike
+    assert len(looks) > 700
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_a_turned_table_looks_the_same(options: dict[str, Any]) -> None:
+    for number, game in enumerate(random_games(3, **options)):
+        state = game.state
+        by = number % game.players_count
+        for viewer in range(game.players_count):
+            turned = seen(turn_seats(state, by), (viewer + by) % game.players_count)
+            assert (seen(state, viewer) == turned).all()
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_figures_are_those_of_the_game(options: dict[str, Any]) -> None:
+    """Against the views of `Game`, which come by another way."""
+    for number, game in enumerate(random_games(2, **options)):
+        if number % 7:
+            continue
+        viewer, players = game.active, game.players_count
+        look = seen(game.state, viewer)
+        for distance in range(players):
+            player = game.players[(viewer + distance) % players]
+            assert section(look, "money")[distance] == player.money
+            assert section(look, "influence")[distance] == player.influence
+            assert section(look, "supply")[distance] == player.supply
+            assert section(look, "bonus")[distance] == player.bonus
+            for place, city in zip(BOARD.cities, game.cities.values(), strict=True):
+                assert section(look, "franchises")[distance, place.index] == city.franchises[player.seat]
+        for place, city in zip(BOARD.cities, game.cities.values(), strict=True):
+            assert section(look, "scored")[place.index] == city.scored
+        assert section(look, "track")[0] == len(game.track)
+        assert (section(look, "seated") == [1] * players + [0] * (5 - players)).all()
+        assert section(look, "stage").sum() == 1
+
+
+def test_prices_are_what_the_cheapest_expansion_costs() -> None:
+    for game in random_games(3, players=3):
+        if game.stage.value != "expanding" or game.has_expanded:
+            continue
+        prices = section(seen(game.state, game.active), "prices")[0]
+        money = game.players[game.active].money
+        cheapest: dict[int, int] = {}
+        for action in game.legal_actions:
+            if action.token.startswith(">"):
+                place, _, price = action.token[1:].partition("$")
+                index = BOARD.location(place).index
+                cheapest[index] = min(int(price), cheapest.get(index, 99))
+        affordable = {place: int(price) - 1 for place, price in enumerate(prices) if 0 < price <= money + 1}
+        assert affordable == cheapest or not game.players[game.active].supply
+
+
+def order_of_payment(state: NDArray[np.int64], region: int) -> list[int]:
+    """The seats in the order in which the rules would pay them for a region now."""
+    log = np.zeros(events.LOG_SIZE, np.int64)
+    rank_region(state.copy(), log, region)
+    rows = log[1 : 1 + events.WIDTH * log[0]].reshape(-1, events.WIDTH)
+    return [int(row[1]) for row in rows if row[0] == events.REGION_RANKED]
+
+
+def test_standings_break_ties_as_the_rules_do() -> None:
+    ties = 0
+    for game in random_games(8, players=5):
+        state = game.state
+        look = seen(state, 0)
+        for region in range(len(BOARD.regions)):
+            if not int(state[layout.MARKERS]) >> layout.NIBBLE_BITS * region & layout.NIBBLE_MASK:
+                continue
+            standing = section(look, "region_standing")[:, region]
+            order = sorted((seat for seat in range(5) if standing[seat]), key=lambda seat: standing[seat])
+            assert order == order_of_payment(state, region)
+            ties += int(section(look, "region_tied")[:, region].any())
+    assert ties > 100
+
+
+def test_nothing_is_left_unwritten() -> None:
+    for game in random_games(1, players=2, queenies=QUEENIES):
+        assert (seen(game.state, 0) != -999).all()
+
+
+def test_the_graph_of_the_board() -> None:
+    graph = board_graph()
+    assert graph.edges.shape == (2, 2 * len(BOARD.links))
+    assert graph.nodes.shape[0] == len(BOARD.locations)
+    both = {tuple(edge) for edge in graph.edges.T.tolist()}
+    assert all((b, a) in both for a, b in both)
+    link = BOARD.links[0]
+    at = next(i for i, edge in enumerate(graph.edges.T.tolist()) if edge == [link.a, link.b])
+    assert graph.prices[at] == link.price
+    assert (graph.nodes[:, -len(BOARD.regions) :].sum(1) == 1).all()
