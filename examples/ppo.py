@@ -220,7 +220,7 @@ def train(settings: Settings, minutes: float, device: str, seed: int, log: TextI
     while (spent := (time.monotonic() - begin) / 60) < minutes:
         figures: dict[str, Any] = trainer.learn(trainer.advantages(trainer.play()), spent / minutes)
         if (time.monotonic() - begin) / 60 >= next_check:
-            next_check += check_every
+            next_check = (time.monotonic() - begin) / 60 + check_every
             figures |= {bot: round(against(trainer.player, bot, 200, seed), 3) for bot in ("random", "greedy")}
             figures |= {"minutes": round((time.monotonic() - begin) / 60, 2), "steps": trainer.played}
             print(json.dumps(figures), file=log, flush=True)

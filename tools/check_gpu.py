@@ -1,9 +1,12 @@
 """On a machine with a GPU: prove that it plays the same games as a core, and that others read its arrays.
 
-`python tools/check_gpu.py FOLDER` writes the fingerprints into FOLDER; `make test` recomputes them on a core.
+`python tools/check_gpu.py FOLDER` writes the fingerprints into FOLDER; `make test` recomputes them on a core. With
+`--interpreted` all cores then play the same games once more without a compiler, which takes minutes even on many.
 """
 
 import json
+import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -47,6 +50,40 @@ def check_fingerprints(folder: Path) -> None:
     device = str(cuda.get_current_device().name)
     report = {"device": device, "games_each": GAMES_EACH, "variants": rows}
     (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+INTERPRETED = """
+import sys
+from franchise.compiling import INTERPRETED
+from franchise.vector.fingerprint import all_variants, cpu_fingerprints, seeds_for
+assert INTERPRETED
+each, part, parts = map(int, sys.argv[1:])
+variants = [variant for variant in all_variants() for _ in range(each)][part::parts]
+print(*(int(found) for found in cpu_fingerprints(variants, seeds_for(each * len(all_variants()))[part::parts])))
+"""
+
+
+def check_interpreted(folder: Path) -> None:
+    """The same games once more, interpreted, shared among all cores."""
+    begin, parts = time.perf_counter(), os.cpu_count() or 1
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", INTERPRETED, str(GAMES_EACH), str(part), str(parts)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for part in range(parts)
+    ]
+    prints = np.zeros(GAMES_EACH * len(all_variants()), np.uint64)
+    for part, process in enumerate(processes):
+        prints[part::parts] = [int(each) for each in process.communicate()[0].split()]
+    rows = json.loads((folder / "fingerprints.json").read_text())["variants"]
+    found = [combine(prints[first : first + GAMES_EACH]) for first in range(0, len(prints), GAMES_EACH)]
+    different = sum(mine != row["all"] for mine, row in zip(found, rows, strict=True))
+    print(f"{len(prints):,} games interpreted: {different} variants differ ({time.perf_counter() - begin:.0f} s)")
+    assert different == 0
 
 
 def check_environments() -> None:
@@ -97,8 +134,11 @@ def check_errors() -> None:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    wishes = [wish for wish in sys.argv[1:] if wish != "--interpreted"]
+    target = Path(wishes[0] if wishes else ".")
     check_errors()
     check_environments()
     check_sharing()
     check_fingerprints(target)
+    if "--interpreted" in sys.argv:
+        check_interpreted(target)

@@ -1,0 +1,152 @@
+"""Fill in the tables of docs/research.md: what is seen, what can be done, and what was measured.
+
+`python tools/research_page.py` writes them anew from the code and from the figures in docs/research; a test holds the
+page to them. A table stands between two comments with its name.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from franchise.board.load import LINK_PRICES
+from franchise.rules import actions
+from franchise.vector.observation import OBSERVATION_SIZE, SECTIONS
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "research.md"
+FIGURES = DOCS / "research"
+
+ACTIONS = [
+    ("`EXPAND`", actions.EXPAND, f"expansion: `45 * k + place`, k-th of the prices {', '.join(map(str, LINK_PRICES))}"),
+    ("`DONE`", actions.DONE, "no further expansion"),
+    ("`END_TURN`", actions.END_TURN, "end of the turn"),
+    ("`DOLLARS`", actions.DOLLARS, "a bonus tile for $10"),
+    ("`ARM`", actions.ARM, "the route tile frees the next link"),
+    ("`STOP`", actions.STOP, "the development path ends here"),
+    ("`INCREASE`", actions.INCREASE, "increase, by city"),
+    ("`DOUBLE`", actions.DOUBLE, "a bonus tile for a second franchise, by city"),
+    ("`MOVE_BOOM`", actions.MOVE_BOOM, "boom marker, by city"),
+    ("`WALK`", actions.WALK, "development path, by place"),
+    ("`START`", actions.START, "starting town, by town"),
+    ("`PLACE_CITY`", actions.PLACE_CITY, "lay a city tile, by pair of city and value"),
+    ("`CHOOSE_REGION`", actions.CHOOSE_REGION, "choose the region for a tile"),
+    ("`PLACE_REGION`", actions.PLACE_REGION, "lay a region tile"),
+]
+
+
+def table(head: list[str], rows: list[list[Any]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def figures(name: str) -> Any:
+    """Measured figures."""
+    return json.loads((FIGURES / name).read_text(encoding="utf-8"))
+
+
+def observation_table() -> str:
+    """Where everything stands in an observation."""
+    rows = [
+        [part.first, f"`{part.name}`", " x ".join(map(str, part.shape)), part.meaning] for part in SECTIONS.values()
+    ]
+    return table(["from", "section", "shape", "what it says"], [*rows, [OBSERVATION_SIZE, "", "", "(the size)"]])
+
+
+def action_table() -> str:
+    """The numbers of the actions."""
+    ends = [first for _, first, _ in ACTIONS[1:]] + [actions.ACTION_COUNT]
+    rows = [[first, end - 1, name, what] for (name, first, what), end in zip(ACTIONS, ends, strict=True)]
+    return table(["from", "to", "name", "what it means"], rows)
+
+
+def gpu_tables() -> str:
+    """What a GPU was measured to do."""
+    report = figures("bench_gpu.json")
+    names = list(next(iter(report["random_play"].values())))
+    play = [[players, *(f"{row[name] / 1e6:,.0f}" for name in names)] for players, row in report["random_play"].items()]
+    copy = report["copy_gb_per_s"]
+    vector = [
+        [
+            name,
+            f"{row['steps_per_s'] / 1e6:,.0f}",
+            f"{row['bytes']:,}",
+            f"{row['steps_per_s'] * row['bytes'] / 1e9:,.0f}",
+        ]
+        for name, row in report["vector"].items()
+    ]
+    return "\n\n".join(
+        [
+            f"{report['device']}, random play with the exact legal set, million steps/s:",
+            table(["players", *names], play),
+            "Vector environment, 262,144 games, mask and observation written out, random policy:",
+            table(["game", "million steps/s", "bytes a step", "GB/s shown"], vector),
+            f"A plain copy in the same memory moved {copy:,} GB/s, read and written.",
+        ]
+    )
+
+
+def core_table() -> str:
+    """What one core was measured to do, beside the peers."""
+    rows = [[row["library"], row["game"], f"{row['steps_per_second']:,}"] for row in figures("bench_envs.json")]
+    return table(["library", "game", "steps/s on one core"], rows)
+
+
+def match_table() -> str:
+    """OpenSpiel's MCTS against our search."""
+    rows = []
+    for row in figures("openspiel_match.json"):
+        low, high = (f"{100 * end:.0f}" for end in row["interval"])
+        times = row["milliseconds"]
+        rows.append(
+            [
+                row["match"],
+                f"`{row['ours']}`",
+                row["theirs"],
+                f"{row['won']:g} of {row['games']}",
+                f"{low} to {high} %",
+                f"{times['ours']:.0f} / {times['theirs']:.0f}",
+            ]
+        )
+    return table(["match", "ours", "theirs", "we won", "95 % interval", "ms a decision, ours / theirs"], rows)
+
+
+def ppo_table() -> str:
+    """How the example learned."""
+    looks = [json.loads(line) for line in (FIGURES / "ppo.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        [f"{look['minutes']:.1f}", f"{look['steps'] / 1e6:,.0f}", f"{look['random']:.1%}", f"{look['greedy']:.1%}"]
+        for look in looks
+        if "steps" in look
+    ]
+    last = looks[-1]
+    end = [f"{last['minutes']:.1f}", "", f"**{last['random']:.1%}**", f"**{last['greedy']:.1%}**"]
+    return table(["minutes", "million steps", "won against random", "against greedy"], [*rows, end])
+
+
+BLOCKS = {
+    "observation": observation_table,
+    "actions": action_table,
+    "gpu": gpu_tables,
+    "core": core_table,
+    "match": match_table,
+    "ppo": ppo_table,
+}
+
+
+def filled(page: str) -> str:
+    """The page with all its tables made anew.
+
+    >>> filled(PAGE.read_text(encoding="utf-8")) == PAGE.read_text(encoding="utf-8")
+    True
+    """
+    for name, make in BLOCKS.items():
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- /{name} -->\n")
+        assert end, f"docs/research.md has no place for the table {name!r}"
+        page = f"{before}{begin}\n{make()}\n\n{end}{after}"
+    return page
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
