@@ -1,16 +1,7 @@
 """8.3, the development tile: an expansion that walks over several links, and the route tile that frees one of them."""
 
-from franchise.board.tables import (
-    BLOCKED_REGIONS,
-    DEAREST_WAY,
-    IN_PLAY,
-    LOCATION_COUNT,
-    NEAR,
-    PRICE,
-    PRICE_COUNT,
-    REACHED,
-    REACHED_WITH_FREE_LINK,
-)
+from franchise.board.tables import BLOCKED_REGIONS, IN_PLAY, LOCATION_COUNT, NEAR, PRICE, PRICE_COUNT
+from franchise.board.ways import DEAREST_WAY, REACHED, REACHED_WITH_FREE_LINK
 from franchise.compiling import compiled
 from franchise.rules.bits import Words, lowest
 from franchise.rules.layout import (
