@@ -7,20 +7,17 @@ import numpy as np
 
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
+from franchise.envs.spaces import action_space, observation_space
 from franchise.model.variant import read_variant
-from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.observation import OBSERVATION_SIZE
 from franchise.vector.single import begin
 
 need("pettingzoo", "PettingZoo", "envs")
 
-from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
 VERSION = 0
 ILLEGAL_REWARD = -1.0
-LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
 def env(render_mode: str | None = None, **options: Any) -> Any:
@@ -70,19 +67,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no ty
         self._seeds = np.random.default_rng()
 
     @cache  # noqa: B019 (the spaces are the same for ever, and PettingZoo wants the same object)
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> Any:
         """What an agent sees, and which actions are legal."""
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(LOWEST, HIGHEST, (OBSERVATION_SIZE,), np.int16),
-                "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
-            }
-        )
+        return observation_space()
 
     @cache  # noqa: B019
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> Any:
         """All actions of the game."""
-        return spaces.Discrete(ACTION_COUNT)
+        return action_space()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the same seed gives the same one."""

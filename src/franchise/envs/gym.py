@@ -10,27 +10,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import make_bot
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
+from franchise.envs.spaces import action_space, observation_space
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.model.setup import State
 from franchise.model.variant import read_variant
-from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.observation import OBSERVATION_SIZE
 from franchise.vector.single import SingleGame
 
 need("gymnasium", "Gymnasium", "envs")
 
 import gymnasium  # noqa: E402
-from gymnasium import spaces  # noqa: E402
 
 NAME = "Franchise-v0"
-LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
 class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -70,13 +65,7 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
         if seat is not None and seat not in range(players):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
         self._opponents, self._own_seat = others, seat
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(LOWEST, HIGHEST, (OBSERVATION_SIZE,), np.int16),
-                "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
-            }
-        )
-        self.action_space = spaces.Discrete(ACTION_COUNT)
+        self.observation_space, self.action_space = observation_space(), action_space()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -1,0 +1,37 @@
+"""What is seen and what can be done, as Gymnasium's spaces; PettingZoo uses the same."""
+
+from typing import Any
+
+import numpy as np
+
+from franchise.envs.optional import need
+from franchise.rules.actions import ACTION_COUNT
+from franchise.vector.observation import OBSERVATION_SIZE
+
+need("gymnasium", "Gymnasium", "envs")
+
+from gymnasium import spaces  # noqa: E402
+
+LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+
+
+def observation_space() -> spaces.Dict:
+    """An observation with the mask of the legal actions.
+
+    >>> observation_space()["action_mask"].shape
+    (475,)
+    """
+    parts: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(LOWEST, HIGHEST, (OBSERVATION_SIZE,), np.int16),
+        "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
+    }
+    return spaces.Dict(parts)
+
+
+def action_space() -> spaces.Discrete:
+    """All actions of the game.
+
+    >>> int(action_space().n)
+    475
+    """
+    return spaces.Discrete(ACTION_COUNT)
