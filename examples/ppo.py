@@ -2,13 +2,14 @@
 
     python examples/ppo.py --minutes 9 --log ppo.jsonl
 
-needs PyTorch, and a GPU to get anywhere; without one it runs, slowly, on the cores. One network plays both seats of
+needs PyTorch, and a GPU to get anywhere; on cores it only shows that it runs. One network plays both seats of
 every game. What it sees is told from the seat that decides, so that its value is always that of whoever moves; when
 the move passes to the other seat, the value changes its sign.
 """
 
 import argparse
 import json
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -212,20 +213,22 @@ def against(player: Player, bot: str, games: int, seed: int) -> float:
     return float(won.mean())
 
 
-def train(settings: Settings, minutes: float, device: str, seed: int, log: TextIO, check_every: float) -> Player:
+def train(chosen: argparse.Namespace, settings: Settings, log: TextIO) -> Trainer:
     """Learn for so many minutes, everything included, and note how it goes."""
-    begin = time.monotonic()
-    trainer = Trainer(settings, device, seed)
+    begin, minutes = time.monotonic(), chosen.minutes
+    trainer = Trainer(settings, chosen.device, chosen.seed)
+    print(f"{settings.games} games on {trainer.env.device}, {minutes:g} minutes", flush=True)
     next_check = 0.0
     while (spent := (time.monotonic() - begin) / 60) < minutes:
         figures: dict[str, Any] = trainer.learn(trainer.advantages(trainer.play()), spent / minutes)
         if (time.monotonic() - begin) / 60 >= next_check:
-            next_check = (time.monotonic() - begin) / 60 + check_every
-            figures |= {bot: round(against(trainer.player, bot, 200, seed), 3) for bot in ("random", "greedy")}
+            next_check = (time.monotonic() - begin) / 60 + chosen.check_every
+            for bot in ("random", "greedy"):
+                figures[bot] = round(against(trainer.player, bot, chosen.check_games, chosen.seed), 3)
             figures |= {"minutes": round((time.monotonic() - begin) / 60, 2), "steps": trainer.played}
             print(json.dumps(figures), file=log, flush=True)
             print(figures, flush=True)
-    return trainer.player
+    return trainer
 
 
 def main() -> None:
@@ -236,20 +239,25 @@ def main() -> None:
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check-every", type=float, default=1, help="minutes between two looks at the strength")
+    parser.add_argument("--check-games", type=int, default=200, help="against each bot at such a look")
     parser.add_argument("--last-games", type=int, default=1000, help="against each bot at the end")
     parser.add_argument("--log", type=Path, default=Path("ppo.jsonl"), help="where the figures go, one line a look")
     parser.add_argument("--save", type=Path, help="where the network goes")
     chosen = parser.parse_args()
+    if chosen.minutes <= 0:
+        parser.error("--minutes must be more than 0")
     settings = Settings(games=chosen.games, minibatch=min(Settings.minibatch, Settings.steps * chosen.games // 4))
     begin = time.monotonic()
     with chosen.log.open("w") as log:
-        player = train(settings, chosen.minutes, chosen.device, chosen.seed, log, chosen.check_every)
-        last = {bot: against(player, bot, chosen.last_games, chosen.seed + 1) for bot in ("random", "greedy")}
-        last |= {"games": chosen.last_games, "minutes": round((time.monotonic() - begin) / 60, 2)}
+        trainer = train(chosen, settings, log)
+        last: dict[str, Any] = {"command": " ".join(sys.argv), "steps": trainer.played, "games": chosen.last_games}
+        for bot in ("random", "greedy"):
+            last[bot] = against(trainer.player, bot, chosen.last_games, chosen.seed + 1)
+        last["minutes"] = round((time.monotonic() - begin) / 60, 2)
         print(json.dumps(last), file=log)
     print(last)
     if chosen.save:
-        torch.save(player.state_dict(), chosen.save)
+        torch.save(trainer.player.state_dict(), chosen.save)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,17 @@
 """The adapters for PettingZoo, OpenSpiel and Gymnasium, by the libraries' own tests and by ours."""
 
 import copy
+import gc
 import pickle
 import sys
+import weakref
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import evaluate_bots, mcts
 from open_spiel.python.tests import games_sim_test
 from pettingzoo.test import api_test, seed_test
@@ -18,6 +21,7 @@ import franchise.envs.openspiel
 from franchise.envs import franchise_v0
 from franchise.envs.chance import Draws
 from franchise.envs.optional import need
+from franchise.game import Game
 from franchise.model.drawing import draw
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.variant import Variant
@@ -25,7 +29,7 @@ from franchise.rules import layout
 from franchise.rules.places import value_of
 from franchise.rules.regions import tile_of
 from franchise.vector.fingerprint import all_variants
-from franchise.vector.observation import OBSERVATION_SIZE
+from franchise.vector.sections import OBSERVATION_SIZE, VERSION
 from franchise.vector.single import SingleGame
 
 QUEENIES = ("milestones", "boom", "regions")
@@ -95,11 +99,49 @@ def test_copy_and_pickle_keep_the_state() -> None:
     env = franchise_v0.raw_env(players=3, queenies=QUEENIES)
     env.reset(seed=2)
     play_on(env, 40)
-    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+    wrapped = franchise_v0.env(players=3, queenies=QUEENIES)
+    wrapped.reset(seed=2)
+    play_on(wrapped, 40)
+    twins = [copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env)), copy.deepcopy(wrapped)]
+    for twin in twins:
         assert twin.agent_selection == env.agent_selection
         play_on(twin, 25, seed=5)
     play_on(env, 25, seed=5)
-    assert (twin.observe("player_0")["observation"] == env.observe("player_0")["observation"]).all()
+    for twin in twins:
+        assert (twin.observe("player_0")["observation"] == env.observe("player_0")["observation"]).all()
+
+
+def test_what_was_seen_is_the_readers_own() -> None:
+    env = franchise_v0.raw_env(players=3)
+    env.reset(seed=1)
+    observation, _, _, _, info = env.last()
+    observation["action_mask"][:] = 0
+    assert info["action_mask"].sum() == env.last()[0]["action_mask"].sum() == 12
+    info["action_mask"][:] = 0
+    assert env.last()[0]["action_mask"].sum() == 12
+
+
+def test_environments_are_given_back() -> None:
+    env = franchise_v0.raw_env(players=2)
+    env.observation_space("player_0")
+    watcher = weakref.ref(env)
+    del env
+    gc.collect()
+    assert watcher() is None
+
+
+def test_one_version_for_all() -> None:
+    assert franchise_v0.__name__.endswith(f"_v{VERSION}")
+    assert franchise_v0.raw_env.metadata["name"] == f"franchise_v{VERSION}"
+    assert f"Franchise-v{VERSION}" == franchise.envs.gym.NAME
+
+
+def test_a_seed_leads_to_the_same_game_elsewhere() -> None:
+    env = franchise_v0.raw_env(players=3, queenies=QUEENIES)
+    env.reset(seed=8)
+    twin = Game(players=3, queenies=QUEENIES, seed=env.game_seed)
+    assert set(np.flatnonzero(env.last()[0]["action_mask"])) == set(twin.legal_actions.ids)
+    assert twin.state.tolist() == env._game.state.tolist()
 
 
 def test_an_illegal_action_ends_the_game_as_pettingzoo_has_it() -> None:
@@ -115,6 +157,9 @@ def test_an_illegal_action_ends_the_game_as_pettingzoo_has_it() -> None:
         raw.step(0)
     with pytest.raises(InvalidError, match="there is no action 475"):
         raw.step(475)
+    for action in (358.7, "365", None):
+        with pytest.raises(InvalidError, match="the action is a whole number"):
+            raw.step(action)
 
 
 def test_all_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,6 +226,12 @@ def test_openspiel_bots_finish_whole_games() -> None:
     assert set(returns) <= {-1.0, 0.0, 1.0}
 
 
+def test_openspiel_refuses_a_draw_that_can_not_be() -> None:
+    state = pyspiel.load_game("python_franchise(expert=drawn)").new_initial_state()
+    with pytest.raises(InvalidError, match="999 can't be drawn now, only 4, 5, 6"):
+        state._apply_action(999)
+
+
 def test_openspiel_refuses_a_wrong_parameter() -> None:
     with pytest.raises(Exception, match="there is no Queenie 'bloom'"):
         pyspiel.load_game("python_franchise(queenies=bloom)")
@@ -233,6 +284,17 @@ def test_gymnasium_plays_one_seat_against_bots() -> None:
     assert results[0][1] in (1.0, -0.5, 0.25, 0.0)
 
 
+class NearestLegal(franchise.envs.gym.FranchiseEnv):
+    """Takes the nearest legal action instead of an illegal one, since Gymnasium's checker knows no masks."""
+
+    def step(self, action: Any) -> Any:
+        return super().step(min(np.flatnonzero(self.action_masks()), key=lambda legal: abs(int(legal) - int(action))))
+
+
+def test_gymnasium_accepts_it() -> None:
+    check_env(NearestLegal(players=3, opponents="random", render_mode="rgb_array"), skip_close_check=True)
+
+
 def test_gymnasium_refuses_what_can_not_be() -> None:
     make = franchise.envs.gym.FranchiseEnv
     with pytest.raises(InvalidError, match="3 players need 2 opponents, not 1"):
@@ -241,8 +303,14 @@ def test_gymnasium_refuses_what_can_not_be() -> None:
         make(players=2, opponents="genius")
     with pytest.raises(InvalidError, match="the seat is 0 to 1 or None, not 2"):
         make(players=2, seat=2)
+    with pytest.raises(InvalidError, match="an opponent is described by text"):
+        make(players=2, opponents=[3])
     env = make(players=2, seat=0, opponents="random")
+    with pytest.raises(InvalidError, match="reset takes no options"):
+        env.reset(options={"seat": 1})
     env.reset(seed=1)
+    with pytest.raises(InvalidError, match="the action is a whole number"):
+        env.step(358.6)
     with pytest.raises(IllegalError, match=r"rule 2\.3"):
         env.step(0)
 
@@ -254,7 +322,7 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     for module, adapter in (("pettingzoo", "aec"), ("pyspiel", "openspiel"), ("gymnasium", "gym")):
         monkeypatch.setitem(sys.modules, module, None)
         monkeypatch.delitem(sys.modules, f"franchise.envs.{adapter}", raising=False)
-        with pytest.raises(ImportError, match=r'is not installed; .*pip install "franchise\[envs\]"'):
+        with pytest.raises(ImportError, match=r'is not installed; .*pip install "\.\[envs\]"'):
             need(f"franchise.envs.{adapter}", adapter, "envs")
 
 

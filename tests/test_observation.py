@@ -12,7 +12,8 @@ from franchise.game import Game
 from franchise.rules import events, layout
 from franchise.rules.regions import rank_region
 from franchise.vector.graph import board_graph
-from franchise.vector.observation import OBSERVATION_SIZE, SECTIONS, encode
+from franchise.vector.observation import encode
+from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
 from seats import turn_seats
 
 QUEENIES = {"milestones", "boom", "regions"}
@@ -45,6 +46,104 @@ def random_games(games: int, **options: Any) -> Iterator[Game]:
             yield game
             game.push(game.legal_actions[int(random.integers(len(game.legal_actions)))])
         yield game
+
+
+# Words whose value is a number or a code: one more is another position.
+NUMBERS = {
+    "stage": layout.STAGE,
+    "active": layout.ACTIVE,
+    "turn": layout.TURN,
+    "passes": layout.PASSES,
+    "introductory": layout.INTRODUCTORY_START,
+    "income": layout.INCOME_TAKEN,
+    "bonus ready": layout.BONUS_READY,
+    "first marker": layout.FIRST_MARKER,
+    "second marker": layout.SECOND_MARKER,
+    "doubled": layout.DOUBLED,
+    "armed": layout.ARMED,
+    "walk": layout.WALK_AT,
+    "eights now": layout.EIGHTS_NOW,
+    "chosen region": layout.CHOSEN_REGION,
+    "boom": layout.BOOM_CITY,
+    "route": layout.ROUTE,
+    "development": layout.DEVELOPMENT,
+}
+NUMBERS_OF_SEATS = {
+    "money": layout.MONEY,
+    "influence": layout.INFLUENCE,
+    "supply": layout.SUPPLY,
+    "bonus": layout.BONUS,
+    "bonus used": layout.BONUS_USED,
+    "reserve": layout.RESERVE,
+    "eights": layout.EIGHTS,
+    "in scored": layout.IN_SCORED,
+}
+# The other words follow from these (`rules.position.derive`), or are empty between two decisions.
+
+
+def small_changes(state: NDArray[np.int64]) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    """The same position with one single thing changed, for everything that the rules keep."""
+
+    def changed(name: str, word: int, by: int) -> tuple[str, NDArray[np.int64]]:
+        other = state.copy()
+        other[word] ^= by
+        return name, other
+
+    for name, word in NUMBERS.items():
+        yield changed(name, word, 1)
+    for seat in range(int(state[layout.PLAYERS])):
+        for name, word in NUMBERS_OF_SEATS.items():
+            yield changed(f"{name} of {seat}", word + seat, 1)
+        for milestone in range(len(BOARD.milestones)):
+            yield changed(f"milestone {milestone} of {seat}", layout.CLAIMED + seat, 1 << milestone)
+        for town in BOARD.towns:
+            yield changed(f"{town.id} of {seat}", layout.OWN + seat, 1 << town.index)
+    for queenie in range(3):
+        yield changed(f"queenie {queenie}", layout.QUEENIES, 1 << queenie)
+    for city in BOARD.cities:
+        yield changed(f"{city.id} scored", layout.SCORED, 1 << city.index)
+        yield changed(f"{city.id} increased", layout.INCREASED, 1 << city.index)
+        yield from changes_of_a_city(state, city.index)
+    for place in BOARD.locations:
+        yield changed(f"{place.id} walked", layout.WALKED, 1 << place.index)
+    for region in range(len(BOARD.regions)):
+        yield changed(f"marker of {region}", layout.MARKERS, 1 << layout.NIBBLE_BITS * region)
+        yield changed(f"tile of {region}", layout.REGION_TILES, 1 << layout.TILE_BITS * region)
+    for space in range(int(state[layout.TRACK])):
+        yield changed(f"track {space}", layout.TRACK_ORDER, 1 << layout.NIBBLE_BITS * space)
+    for number in range(int(state[layout.DRAWN]).bit_count()):
+        yield changed(f"milestone drawn {number}", layout.DRAW_ORDER, 1 << layout.DRAW_BITS * number)
+    if state[layout.DRAWN]:
+        yield changed("milestones drawn", layout.DRAWN, int(state[layout.DRAWN]) & -int(state[layout.DRAWN]))
+    other = state.copy()
+    other[layout.TRACK] -= 1
+    yield "track", other
+
+
+def changes_of_a_city(state: NDArray[np.int64], city: int) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    """Its tile, its franchises by seat, and who is on each of its spaces."""
+    word = int(state[layout.CITY + city])
+    filled = word >> layout.FILLED_SHIFT & layout.FILLED_MASK if int(state[layout.OPEN]) >> city & 1 else 0
+    bits = {"value": 1 << layout.VALUE_SHIFT}
+    bits |= {f"count of {seat}": 1 << layout.SEAT_BITS * seat for seat in range(int(state[layout.PLAYERS]))}
+    bits |= {f"space {space}": 1 << layout.SPACES_SHIFT + layout.SPACE_BITS * space for space in range(filled)}
+    for name, by in bits.items():
+        other = state.copy()
+        other[layout.CITY + city] = word ^ by
+        yield f"{name} in city {city}", other
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_every_single_thing_is_seen(options: dict[str, Any]) -> None:
+    """Change one thing alone, whatever the rules keep: it looks different, and to everybody."""
+    for number, game in enumerate(random_games(1, **options)):
+        if number % 11:
+            continue
+        state = game.state
+        looks = [seen(state, viewer) for viewer in range(game.players_count)]
+        for name, other in small_changes(state):
+            for viewer, look in enumerate(looks):
+                assert (seen(other, viewer) != look).any(), name
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -1,5 +1,7 @@
 """Vector environments: the same games as `Game` plays, many at a time, and what they refuse."""
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -9,8 +11,18 @@ from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.vector import make_vector
 from franchise.vector.mask import as_bytes, bits_from, write_mask
+from franchise.vector.observation import encode
+from franchise.vector.sections import OBSERVATION_SIZE
 
 QUEENIES = ("milestones", "boom", "regions")
+
+
+def seen(state: Any, viewer: int) -> Any:
+    observation = np.zeros(OBSERVATION_SIZE, np.int16)
+    encode(state, viewer, observation)
+    return observation
+
+
 MIX: list[dict[str, Any]] = [
     {"players": players, "queenies": queenies, "expert": expert}
     for players in (2, 3, 4, 5)
@@ -45,6 +57,7 @@ def test_every_game_is_the_one_that_game_plays() -> None:
             else:
                 assert not batch.reward[number].any()
             assert batch.seat[number] == game.active
+            assert (batch.observation[number] == seen(game.state, game.active)).all()
     assert ended > len(MIX) // 2
     assert all((state == game.state).all() for state, game in zip(env.positions(), follow, strict=True))
 
@@ -70,9 +83,31 @@ def test_reset_begins_anew() -> None:
     for _ in range(30):
         env.step(env.sample())
     env.reset()
+    assert not (env.positions() == first).all()  # without a seed the next games
+    env.reset(seed=9)
     assert (env.positions() == first).all()
-    env.reset(seed=10)
-    assert not (env.positions() == first).all()
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copy_and_pickle_keep_the_games(duplicate: Any) -> None:
+    env = make_vector(6, device="cpu", players=2, seed=9, threads=2)
+    for _ in range(40):
+        env.step(env.sample())
+    twin = duplicate(env)
+    for _ in range(120):
+        mine, theirs = env.step(env.sample()), twin.step(twin.sample())
+        assert all((a == b).all() for a, b in zip(mine, theirs, strict=True))
+    assert mine.final_turns.all()
+    env.close()
+    twin.close()
+
+
+def test_sampled_actions_stay_what_they_were() -> None:
+    env = make_vector(50, device="cpu", players=4)
+    first = env.sample()
+    kept = first.copy()
+    env.sample()
+    assert (first == kept).all()
 
 
 def test_games_differ_from_each_other() -> None:
@@ -107,6 +142,17 @@ def test_a_wrong_batch_says_what_was_wanted(actions: Any, message: str) -> None:
         make_vector(4, device="cpu").step(actions)
 
 
+def test_actions_in_the_memory_of_a_gpu_are_refused_by_games_on_a_core() -> None:
+    class Elsewhere:
+        shape, dtype = (4,), "int64"
+
+        def __array__(self, *_: object, **__: object) -> None:
+            raise TypeError("can't convert")
+
+    with pytest.raises(InvalidError, match="the actions are not in this machine's memory, but the games are"):
+        make_vector(4, device="cpu").step(Elsewhere())
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -115,8 +161,14 @@ def test_a_wrong_batch_says_what_was_wanted(actions: Any, message: str) -> None:
         ({"queenies": {"bloom"}}, "no Queenie 'bloom'"),
         ({"device": "tpu"}, '"auto", "cpu" or "cuda"'),
         ({"threads": 0}, "1 to 256 threads"),
+        ({"player": 3}, "there is no option 'player', only players, introductory, expert"),
+        ({"queenies": None}, "queenies is a set of names"),
+        ({"introductory": "yes"}, "introductory is True or False, not 'yes'"),
+        ({"expert": ["drawn"]}, "expert is None"),
+        ({"variants": {"players": 3}}, "variants is a list of options"),
         ({"seed": -1}, "the seed -1"),
         ({"variants": []}, "variants is empty"),
+        ({"variants": [{}] * 5}, "5 variants need at least as many games, not 4"),
         ({"variants": [{}], "players": 2}, "not both"),
         ({"region_pool": "queenies"}, r"Regions Queenie alone \(rule 8.3\)"),
     ],
@@ -131,7 +183,8 @@ def test_a_machine_without_a_gpu_says_so_and_plays_on_its_cores(monkeypatch: pyt
     monkeypatch.setattr("franchise.vector.cuda.why_no_gpu", lambda: "there is no NVIDIA GPU here")
     with pytest.raises(InvalidError, match=r'there is no NVIDIA GPU here; use device="cpu" or "auto"'):
         make_vector(4, device="cuda")
-    assert make_vector(4, device="auto").device == "cpu"
+    with pytest.warns(UserWarning, match="no NVIDIA GPU here; the games are played on this machine's cores"):
+        assert make_vector(4, device="auto").device == "cpu"
 
 
 def test_eight_bytes_of_a_mask_are_those_of_the_whole_mask() -> None:

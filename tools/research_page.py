@@ -8,16 +8,22 @@ import json
 from pathlib import Path
 from typing import Any
 
+from franchise.bench_gpu import as_markdown
 from franchise.board.load import LINK_PRICES
+from franchise.board.tables import LOCATION_COUNT
 from franchise.rules import actions
-from franchise.vector.observation import OBSERVATION_SIZE, SECTIONS
+from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "research.md"
 FIGURES = DOCS / "research"
 
 ACTIONS = [
-    ("`EXPAND`", actions.EXPAND, f"expansion: `45 * k + place`, k-th of the prices {', '.join(map(str, LINK_PRICES))}"),
+    (
+        "`EXPAND`",
+        actions.EXPAND,
+        f"expansion: `{LOCATION_COUNT} * k + place`, k-th of the prices {', '.join(map(str, LINK_PRICES))}",
+    ),
     ("`DONE`", actions.DONE, "no further expansion"),
     ("`END_TURN`", actions.END_TURN, "end of the turn"),
     ("`DOLLARS`", actions.DOLLARS, "a bonus tile for $10"),
@@ -62,28 +68,7 @@ def action_table() -> str:
 
 def gpu_tables() -> str:
     """What a GPU was measured to do."""
-    report = figures("bench_gpu.json")
-    names = list(next(iter(report["random_play"].values())))
-    play = [[players, *(f"{row[name] / 1e6:,.0f}" for name in names)] for players, row in report["random_play"].items()]
-    copy = report["copy_gb_per_s"]
-    vector = [
-        [
-            name,
-            f"{row['steps_per_s'] / 1e6:,.0f}",
-            f"{row['bytes']:,}",
-            f"{row['steps_per_s'] * row['bytes'] / 1e9:,.0f}",
-        ]
-        for name, row in report["vector"].items()
-    ]
-    return "\n\n".join(
-        [
-            f"{report['device']}, random play with the exact legal set, million steps/s:",
-            table(["players", *names], play),
-            "Vector environment, 262,144 games, mask and observation written out, random policy:",
-            table(["game", "million steps/s", "bytes a step", "GB/s shown"], vector),
-            f"A plain copy in the same memory moved {copy:,} GB/s, read and written.",
-        ]
-    )
+    return as_markdown(figures("bench_gpu.json"))
 
 
 def core_table() -> str:
@@ -116,8 +101,7 @@ def ppo_table() -> str:
     looks = [json.loads(line) for line in (FIGURES / "ppo.jsonl").read_text(encoding="utf-8").splitlines()]
     rows = [
         [f"{look['minutes']:.1f}", f"{look['steps'] / 1e6:,.0f}", f"{look['random']:.1%}", f"{look['greedy']:.1%}"]
-        for look in looks
-        if "steps" in look
+        for look in looks[:-1]
     ]
     last = looks[-1]
     end = [f"{last['minutes']:.1f}", "", f"**{last['random']:.1%}**", f"**{last['greedy']:.1%}**"]

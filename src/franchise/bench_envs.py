@@ -4,6 +4,7 @@
 played with random legal actions, whose choice is not timed. All measure in turn, and the medians count.
 """
 
+import argparse
 import importlib
 import json
 import os
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from franchise.envs.optional import need
+from franchise.extras import how_to_install
 from franchise.vector import make_vector
 
 ROUNDS = 5
@@ -190,7 +192,7 @@ def measure_all(progress: Callable[[str], None]) -> list[Row]:
             progress(f"preparing {name}")
             measures |= peers()
         except ImportError as fault:
-            progress(f'{name} is left out ({fault}): pip install "franchise[peers]"')
+            progress(f"{name} is left out ({fault}): {how_to_install('peers')}")
     found: dict[tuple[str, str], list[float]] = {key: [] for key in measures}
     for turn in range(ROUNDS):
         progress(f"round {turn + 1} of {ROUNDS}")
@@ -200,15 +202,18 @@ def measure_all(progress: Callable[[str], None]) -> list[Row]:
 
 
 def main() -> int:
-    """Measure on one core and print; with a path, keep the figures there as JSON."""
+    """Measure on one core and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, help="where the figures go as JSON, too")
+    file = parser.parse_args().file
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rows = measure_all(lambda what: print(f"… {what}", file=sys.stderr, flush=True))
     print("| library | game | steps/s on one core |\n|---|---|---|")
     for row in rows:
         print(f"| {row.library} | {row.game} | {row.steps_per_second:,} |")
-    if len(sys.argv) > 1:
-        Path(sys.argv[1]).write_text(json.dumps([row.__dict__ for row in rows], indent=1) + "\n")
+    if file:
+        file.write_text(json.dumps([row.__dict__ for row in rows], indent=1) + "\n")
     return 0
 
 

@@ -4,6 +4,7 @@
 project with its folder `bench`. Everything is measured in turn, and the medians count.
 """
 
+import argparse
 import json
 import sys
 import time
@@ -70,11 +71,12 @@ def measure_yardstick(cuda: Any, play_kernel: Any, players: int) -> float:
     threads = 1024 * cuda.get_current_device().MULTIPROCESSOR_COUNT
     seeds = cuda.to_device(np.random.default_rng(1).integers(1, 1 << 63, threads, np.uint64))
     out = cuda.device_array(threads, np.int64)
-    cuda.synchronize()
-    begin = time.perf_counter()
+    begin, end = cuda.event(), cuda.event()
+    begin.record()
     play_kernel[threads // 64, 64](seeds, out, players, YARDSTICK_GAMES)
-    cuda.synchronize()
-    return float(out.copy_to_host().sum()) / (time.perf_counter() - begin)
+    end.record()
+    end.synchronize()
+    return float(out.copy_to_host().sum() * 1000 / cuda.event_elapsed_time(begin, end))
 
 
 def measure_copy(cuda: Any) -> float:
@@ -121,7 +123,7 @@ def measure_all(progress: Callable[[str], None]) -> dict[str, Any]:
     cuda: Any = import_cuda()
     yardstick = load_yardstick()
     beside = None if yardstick is None else yardstick_kernel(cuda, yardstick)
-    report: dict[str, Any] = {"device": str(cuda.get_current_device().name), "random_play": {}}
+    report: dict[str, Any] = {"device": str(cuda.get_current_device().name), "games": GAMES, "random_play": {}}
     for players in PLAYER_COUNTS:
         progress(f"random play, {players} players")
         measures: dict[str, Callable[[], float]] = {
@@ -152,32 +154,42 @@ def _alternate(measures: dict[str, Callable[[], float]]) -> dict[str, int]:
     return {name: round(median(row[name] for row in rows)) for name in measures}
 
 
-def print_table(report: dict[str, Any]) -> None:
-    """The report as a table in Markdown."""
-    print(f"\n{report['device']}: random play with the exact legal set, million steps/s\n")
+def as_markdown(report: dict[str, Any]) -> str:
+    """The report as tables in Markdown."""
     names = list(next(iter(report["random_play"].values())))
-    print("| players | " + " | ".join(names) + " |\n|" + "---|" * (len(names) + 1))
+    lines = [
+        f"{report['device']}, random play with the exact legal set, million steps/s:\n",
+        f"| players | {' | '.join(names)} |",
+        "|---" * (len(names) + 1) + "|",
+    ]
     for players, row in report["random_play"].items():
-        print(f"| {players} | " + " | ".join(f"{row[name] / 1e6:,.0f}" for name in names) + " |")
-    print(f"\nVector environment, {GAMES:,} games, mask and observation written out, random policy\n")
-    print("| game | million steps/s | bytes a step | GB/s written | of a plain copy |\n|---|---|---|---|---|")
+        lines.append(f"| {players} | {' | '.join(f'{row[name] / 1e6:,.0f}' for name in names)} |")
+    lines += [
+        f"\nVector environment, {report['games']:,} games, mask and observation written out, random policy:\n",
+        "| game | million steps/s | bytes shown a step | GB/s shown | of a plain copy's writing |",
+        "|---|---|---|---|---|",
+    ]
     for name, row in report["vector"].items():
-        written = row["steps_per_s"] * row["bytes"] / BYTES_A_GIGABYTE
-        share = written / report["copy_gb_per_s"]
-        print(f"| {name} | {row['steps_per_s'] / 1e6:,.0f} | {row['bytes']:,} | {written:,.0f} | {share:.0%} |")
-    print(f"\nA plain copy in the GPU's memory moves {report['copy_gb_per_s']:,} GB/s, read and written.")
+        shown = row["steps_per_s"] * row["bytes"] / BYTES_A_GIGABYTE
+        share = shown / (report["copy_gb_per_s"] / 2)
+        lines.append(f"| {name} | {row['steps_per_s'] / 1e6:,.0f} | {row['bytes']:,} | {shown:,.0f} | {share:.0%} |")
+    copied = f"{report['copy_gb_per_s']:,}"
+    return "\n".join([*lines, f"\nA plain copy in the same memory moved {copied} GB/s, read and written."])
 
 
 def main() -> int:
-    """Measure and print; with a path, keep the figures there as JSON."""
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, help="where the figures go as JSON, too")
+    file = parser.parse_args().file
     missing = why_no_gpu()
     if missing:
         print(f"Nothing to measure: {missing}.", file=sys.stderr)
         return 1
     report = measure_all(lambda what: print(f"… {what}", file=sys.stderr, flush=True))
-    print_table(report)
-    if len(sys.argv) > 1:
-        Path(sys.argv[1]).write_text(json.dumps(report, indent=1) + "\n")
+    print(as_markdown(report))
+    if file:
+        file.write_text(json.dumps(report, indent=1) + "\n")
     return 0
 
 

@@ -1,6 +1,6 @@
 """The game for PettingZoo: agents in turn (AEC), one for each seat."""
 
-from functools import cache
+import copy
 from typing import Any, ClassVar
 
 import numpy as np
@@ -8,7 +8,9 @@ import numpy as np
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
-from franchise.model.variant import read_variant
+from franchise.model.variant import read_variant, whole
+from franchise.rules.actions import ACTION_COUNT
+from franchise.vector.sections import VERSION
 from franchise.vector.single import begin
 
 need("pettingzoo", "PettingZoo", "envs")
@@ -16,7 +18,6 @@ need("pettingzoo", "PettingZoo", "envs")
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-VERSION = 0
 ILLEGAL_REWARD = -1.0
 
 
@@ -33,6 +34,10 @@ def env(render_mode: str | None = None, **options: Any) -> Any:
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
     game = wrappers.AssertOutOfBoundsWrapper(game)
     return wrappers.OrderEnforcingWrapper(game)
+
+
+def _nothing_legal() -> dict[str, Any]:
+    return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
@@ -63,63 +68,71 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no ty
         self.render_mode = check_render_mode(render_mode)
         self.variant = read_variant(**options)
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.players)]
+        self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds = np.random.default_rng()
 
-    @cache  # noqa: B019 (the spaces are the same for ever, and PettingZoo wants the same object)
     def observation_space(self, agent: str) -> Any:
         """What an agent sees, and which actions are legal."""
-        return observation_space()
+        return self.observation_spaces[agent]
 
-    @cache  # noqa: B019
     def action_space(self, agent: str) -> Any:
         """All actions of the game."""
-        return action_space()
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; the same seed gives the same one."""
+        """Begin a game; the same seed gives the same one. `game_seed` is what `Game` needs to begin it, too.
+
+        PettingZoo wants `options` to be taken; there are none.
+        """
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self._game = begin(self.variant, int(self._seeds.integers(1 << 63)))
+        self.game_seed = int(self._seeds.integers(1 << 63))
+        self._game = begin(self.variant, self.game_seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._look()
+        self.infos: dict[str, dict[str, Any]] = {agent: _nothing_legal() for agent in self.agents}
+        self._select()
 
-    def _look(self) -> None:
+    def _select(self) -> None:
         """Select who is to decide, and show him what he may do."""
-        agent = self.possible_agents[self._game.active]
+        self.agent_selection = self.possible_agents[self._game.active]
         self._seen = self._game.observe(self._game.active)
-        self.agent_selection = agent
-        self.infos[agent] = {"action_mask": self._seen[1]}
+        self.infos[self.agent_selection] = {"action_mask": self._seen[1].copy()}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; the mask is 0 throughout unless it is to decide."""
-        selected = agent == self.agent_selection
-        observation, mask = self._seen if selected else self._game.observe(self._seats[agent])
+        if agent == self.agent_selection:
+            observation, mask = (part.copy() for part in self._seen)
+        else:
+            observation, mask = self._game.observe(self._seats[agent])
         return {"observation": observation, "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Do an action of the agent that is selected."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self._game.step(-1 if action is None else int(action))
-        self.infos[self.agent_selection] = {}
-        self._look()
+        self._game.step(whole(action, "action"))
+        self.infos[self.agent_selection] = _nothing_legal()
+        self._select()
         if self._game.is_over:
             self._end()
         if self.render_mode == "human":
             self.render()
 
+    def __copy__(self) -> "raw_env":
+        return copy.deepcopy(self)
+
     def _end(self) -> None:
         # Nobody was rewarded before, so that nothing needs to be added up on the way.
         self.rewards = dict(zip(self.agents, self._game.utilities(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: {"action_mask": self._game.observe(self._seats[agent])[1]} for agent in self.agents}
+        self.infos = {agent: _nothing_legal() for agent in self.agents}
         self._accumulate_rewards()
 
     def render(self) -> Any:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from franchise.board.tables import BOARD, CITY_COUNT, PRINTED_SIZE, REGION_COUNT
+from franchise.model.errors import InvalidError
 from franchise.model.setup import State
 from franchise.model.variant import Variant
 from franchise.rules.bits import lowest
@@ -77,7 +78,10 @@ class Draws:
         return [(outcome, weight / sum(weights.values())) for outcome, weight in weights.items() if weight]
 
     def draw(self, outcome: int) -> None:
-        """Draw this."""
+        """Draw this; `InvalidError` if it can't be drawn now."""
+        possible = [each for each, _ in self.outcomes()]
+        if outcome not in possible:
+            raise InvalidError(f"{outcome} can't be drawn now, only {', '.join(map(str, possible)) or 'nothing'}")
         city, region = self._next_city(), self._next_region()
         self.told.append(self.name(outcome))
         if city is not None:

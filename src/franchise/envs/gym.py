@@ -11,21 +11,22 @@ from collections.abc import Sequence
 from typing import Any
 
 from franchise.bots.protocol import Bot
-from franchise.bots.registry import make_bot
+from franchise.bots.registry import check_bot, make_bot
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.model.setup import State
-from franchise.model.variant import read_variant
+from franchise.model.variant import read_variant, whole
+from franchise.vector.sections import VERSION
 from franchise.vector.single import SingleGame
 
 need("gymnasium", "Gymnasium", "envs")
 
 import gymnasium  # noqa: E402
 
-NAME = "Franchise-v0"
+NAME = f"Franchise-v{VERSION}"
 
 
 class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -47,7 +48,7 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def __init__(
         self,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: str | Sequence[Any] = "greedy",
         seat: int | None = None,
         render_mode: str | None = None,
         **options: Any,
@@ -61,7 +62,9 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
         if len(others) != players - 1:
             raise InvalidError(f"{players} players need {players - 1} opponents, not {len(others)}")
         for description in others:
-            make_bot(description)
+            if not isinstance(description, str):
+                raise InvalidError(f'an opponent is described by text, such as "greedy", not {description!r}')
+            check_bot(description)
         if seat is not None and seat not in range(players):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
         self._opponents, self._own_seat = others, seat
@@ -70,8 +73,10 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; the same seed gives the same one, opponents included."""
+        """Begin a game; the same seed gives the same one, and bots that count simulations answer the same."""
         super().reset(seed=seed)
+        if options:
+            raise InvalidError(f"reset takes no options, not {options}; choose them when you make the environment")
         players = self.variant.players
         self.game = Game(seed=int(self.np_random.integers(1 << 63)), **self._options)
         drawn = int(self.np_random.integers(players))
@@ -82,11 +87,13 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
             for distance, (description, bot_seed) in enumerate(zip(self._opponents, seeds, strict=True), 1)
         }
         self._let_bots_play()
+        if self.render_mode == "human":
+            self.render()
         return self._show()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do an action, and let the bots answer until it is our turn again."""
-        self.game.push(int(action))
+        self.game.push(whole(action, "action"))
         self._let_bots_play()
         observation, info = self._show()
         reward = SingleGame(self._state).utilities()[self.seat]
@@ -107,7 +114,11 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
         info: dict[str, Any] = {"action_mask": mask, "seat": self.seat}
         if self.game.result is not None:
             info["influence"] = self.game.result.influence
-        return {"observation": observation, "action_mask": mask}, info
+        return {"observation": observation, "action_mask": mask.copy()}, info
+
+    def action_masks(self) -> Any:
+        """The mask of the legal actions, as libraries for masked policies ask for it."""
+        return SingleGame(self._state).observe(self.seat)[1].astype(bool)
 
     def render(self) -> Any:
         """The position as the render mode wants it."""

@@ -18,13 +18,17 @@ from franchise.envs.chance import MOST_OUTCOMES, Draws, longest_setup
 from franchise.envs.optional import need
 from franchise.game import Game
 from franchise.model.action import Action
+from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant, read_variant
 from franchise.record.position import dump_position
 from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.observation import OBSERVATION_SIZE, SECTIONS, encode
+from franchise.vector.observation import encode
+from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
 from franchise.vector.single import SingleGame
 
 pyspiel: Any = need("pyspiel", "OpenSpiel", "envs")
+
+from open_spiel.python.observation import IIGObserverForPublicInfoGame  # noqa: E402
 
 NAME = "python_franchise"
 DEFAULTS: dict[str, Any] = {"players": 4, "queenies": "", "introductory": False, "expert": "", "region_pool": ""}
@@ -109,10 +113,12 @@ class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         """The beginning of a game, before anything was drawn."""
         return FranchiseState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FranchiseObserver":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What looks at positions; everything is public."""
         if params:
-            raise ValueError(f"the observer of {NAME} takes no parameters, not {params}")
+            raise InvalidError(f"the observer of {NAME} takes no parameters, not {params}")
+        if iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info):
+            return IIGObserverForPublicInfoGame(iig_obs_type, params)
         return FranchiseObserver()
 
     def max_chance_nodes_in_history(self) -> int:

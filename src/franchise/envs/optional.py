@@ -3,17 +3,19 @@
 import importlib
 from types import ModuleType
 
+from franchise.extras import how_to_install
+
 
 def need(module: str, name: str, extra: str) -> ModuleType:
     """Import a library, or say which extra of this package installs it.
 
     >>> need("no_such_library", "NoSuchLibrary", "envs")
     Traceback (most recent call last):
-    ImportError: NoSuchLibrary is not installed; this installs it: pip install "franchise[envs]"
+    ImportError: NoSuchLibrary is not installed; this installs it: pip install ".[envs]" in the project's folder
     """
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as fault:
         if fault.name != module.partition(".")[0]:
             raise  # it is there, but something that it needs is not
-        raise ImportError(f'{name} is not installed; this installs it: pip install "franchise[{extra}]"') from None
+        raise ImportError(f"{name} is not installed; this installs it: {how_to_install(extra)}") from None

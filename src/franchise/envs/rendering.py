@@ -39,13 +39,14 @@ def render(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
     >>> render(draw_position(read_variant(2), 1), "rgb_array").shape[1:]
     (960, 3)
     """
+    if mode is None:
+        return None
     game = Game.from_state(state)
     if mode == "ansi":
         return as_text(game)
     if mode == "rgb_array":
         return as_pixels(game)
-    if mode == "human":
-        Console().print(draw(game))
+    Console().print(draw(game))
     return None
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from franchise.envs.optional import need
 from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.observation import OBSERVATION_SIZE
+from franchise.vector.sections import OBSERVATION_SIZE
 
 need("gymnasium", "Gymnasium", "envs")
 

@@ -17,6 +17,7 @@ from franchise.rules.setup import (
 )
 
 LAYOUTS = {None: PRINTED_LAYOUT, "drawn": DRAWN_LAYOUT, "placed": PLACED_LAYOUT}
+OPTIONS = ("players", "introductory", "expert", "queenies", "region_pool")
 POOLS = {"all": ALL_TILES, "queenies": QUEENIE_TILES}
 
 
@@ -37,6 +38,7 @@ def read_variant(
     expert: str | None = None,
     queenies: Iterable[str] = (),
     region_pool: str | Iterable[str] | None = None,
+    **unknown: object,
 ) -> Variant:
     """The variant that these options mean; `Game` explains them.
 
@@ -46,10 +48,14 @@ def read_variant(
     Traceback (most recent call last):
     franchise.model.errors.InvalidError: expert is None, "drawn" or "placed", not 'chosen'
     """
+    if unknown:
+        raise InvalidError(f"there is no option {next(iter(unknown))!r}, only {', '.join(OPTIONS)}")
     players = whole(players, "number of players")
     check_players(players)
     wanted = queenie_set(queenies)
-    if expert not in LAYOUTS:
+    if not isinstance(introductory, bool):
+        raise InvalidError(f"introductory is True or False, not {introductory!r}")
+    if not isinstance(expert, str | None) or expert not in LAYOUTS:
         raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
     if region_pool is not None and ("regions" not in wanted or expert == "placed"):
         raise InvalidError("region tiles are drawn from a pool with the Regions Queenie alone (rule 8.3)")
@@ -63,6 +69,8 @@ def queenie_set(queenies: Iterable[str]) -> frozenset[str]:
     >>> queenie_set("boom")
     frozenset({'boom'})
     """
+    if not isinstance(queenies, Iterable):
+        raise InvalidError(f'queenies is a set of names, such as {{"boom"}}, not {queenies!r}')
     return frozenset([queenies] if isinstance(queenies, str) else queenies)
 
 

@@ -1,5 +1,6 @@
 """The one face of all vector environments: reset, step, sample; what comes back; what is refused."""
 
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,12 +13,10 @@ from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.setup import State
 from franchise.model.variant import Variant, read_variant, whole
 from franchise.rules.actions import ACTION_COUNT
-from franchise.rules.randomness import STRIDE, mix
-from franchise.vector.observation import OBSERVATION_SIZE
-from franchise.vector.one_game import FINAL_TURNS, NEXT_SEEDS, SEEDS_WIDTH
+from franchise.vector.one_game import FINAL_TURNS, SEEDS_WIDTH, seed_games
+from franchise.vector.sections import OBSERVATION_SIZE
 from franchise.vector.single import refusal
 
-VERSION = 0  # of observations, actions and rewards: it grows when one of them changes its meaning
 DEVICES = ("auto", "cpu", "cuda")
 
 
@@ -26,7 +25,8 @@ class Batch(NamedTuple):
 
     `observation` is told from `seat`, who decides; `legal` is 1 for his legal actions. Where `done` is true a game has
     just ended: `reward` has what each of its seats got, `final_influence` and `final_turns` its result, and everything
-    else is of the next game, which has begun already. NumPy arrays on a CPU, CuPy arrays on a GPU.
+    else is of the next game, which has begun already. Elsewhere the result is that of the last game that ended there.
+    NumPy arrays on a CPU, CuPy arrays on a GPU.
     """
 
     observation: Any
@@ -55,7 +55,7 @@ class VectorEnv(ABC):
 
     @abstractmethod
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew; the same seed gives the same games."""
+        """Begin all games anew: with a seed those that it gives, without one the next ones."""
 
     @abstractmethod
     def step(self, actions: Any) -> Batch:
@@ -68,6 +68,10 @@ class VectorEnv(ABC):
     @abstractmethod
     def positions(self) -> NDArray[np.int64]:
         """A copy of all positions as the rules see them, one row a game."""
+
+    def close(self) -> None:
+        """Give back what is held beside memory; here nothing is."""
+        return
 
     @property
     @abstractmethod
@@ -84,11 +88,13 @@ def check_seed(seed: int) -> int:
 
 
 def seeds_of_games(seed: int, count: int) -> NDArray[np.uint64]:
-    """The generators with which all games begin: far apart from each other, whatever the seed."""
+    """The generators with which all games begin.
+
+    >>> seeds_of_games(1, 3).shape
+    (3, 3)
+    """
     seeds = np.zeros((count, SEEDS_WIDTH), np.uint64)
-    first = mix(np.uint64(seed) ^ STRIDE)
-    with np.errstate(over="ignore"):
-        seeds[:, NEXT_SEEDS] = [mix(first + STRIDE * np.uint64(game)) for game in range(count)]
+    seed_games(np.uint64(seed), seeds)
     return seeds
 
 
@@ -119,13 +125,13 @@ def final_parts(final: Any) -> tuple[Any, Any]:
 def make_vector(
     count: int,
     *,
-    device: str = "auto",
+    device: str = "cpu",
     seed: int = 0,
     threads: int = 1,
     variants: Sequence[Mapping[str, Any]] | None = None,
     **options: Any,
 ) -> VectorEnv:
-    """An environment of `count` games on "cpu" or "cuda"; "auto" takes the GPU if there is one.
+    """An environment of `count` games on "cpu" or "cuda"; "auto" takes the GPU if there is one, and says so if not.
 
     The options are those of `Game`: players, queenies, introductory, expert, region_pool. For a mix give `variants`, a
     list of such options; the games take them in turn.
@@ -141,9 +147,9 @@ def make_vector(
         raise InvalidError(f"an environment has at least one game, not {count}")
     if variants is not None and options:
         raise InvalidError("give either variants or the options of one variant, not both")
-    read = [read_variant(**each) for each in (variants if variants is not None else [options])]
-    if not read:
-        raise InvalidError("variants is empty: give at least one")
+    read = read_variants([options] if variants is None else variants)
+    if len(read) > count:
+        raise InvalidError(f"{len(read)} variants need at least as many games, not {count}")
     chosen = [read[game % len(read)] for game in range(count)]
     if find_device(device) == "cuda":
         from franchise.vector.gpu import GpuVectorEnv
@@ -152,6 +158,19 @@ def make_vector(
     from franchise.vector.cpu import CpuVectorEnv
 
     return CpuVectorEnv(chosen, seed, threads)
+
+
+def read_variants(variants: Sequence[Mapping[str, Any]]) -> list[Variant]:
+    """The variants that a list of options means.
+
+    >>> read_variants([{"players": 2}])[0].players
+    2
+    """
+    if isinstance(variants, Mapping) or not all(isinstance(each, Mapping) for each in variants):
+        raise InvalidError('variants is a list of options, such as [{"players": 2}, {"players": 3}]')
+    if not variants:
+        raise InvalidError("variants is empty: give at least one")
+    return [read_variant(**each) for each in variants]
 
 
 def find_device(wanted: str) -> str:
@@ -171,4 +190,5 @@ def find_device(wanted: str) -> str:
         return "cuda"
     if wanted == "cuda":
         raise InvalidError(f'{missing}; use device="cpu" or "auto" to play on this machine\'s cores')
+    warnings.warn(f"{missing}; the games are played on this machine's cores", stacklevel=3)
     return "cpu"

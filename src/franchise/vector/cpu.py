@@ -25,11 +25,11 @@ from franchise.vector.api import (
     seeds_of_games,
 )
 from franchise.vector.mask import write_mask
-from franchise.vector.observation import OBSERVATION_SIZE, encode
-from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, advance, begin_game, is_legal
+from franchise.vector.observation import encode
+from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
+from franchise.vector.sections import OBSERVATION_SIZE
 
 MOST_THREADS = 256
-POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games
 
 
 @compiled
@@ -92,6 +92,14 @@ def sample_games(first: int, end: int, words: Any, random: Any, actions: Any) ->
         actions[game] = choose(words[game], random[game])
 
 
+def on_this_machine(actions: Any) -> NDArray[Any]:
+    """The actions as a NumPy array, unless they lie elsewhere."""
+    try:
+        return np.asarray(actions)
+    except Exception as fault:  # every library has its own
+        raise InvalidError(f"the actions are not in this machine's memory, but the games are: {fault}") from fault
+
+
 class CpuVectorEnv(VectorEnv):
     """Many games on the cores of a machine; `make_vector` makes one.
 
@@ -109,13 +117,13 @@ class CpuVectorEnv(VectorEnv):
         super().__init__(variants, seed)
         if not 1 <= whole(threads, "number of threads") <= MOST_THREADS:
             raise InvalidError(f"1 to {MOST_THREADS} threads are possible, not {threads}")
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._threads = threads
+        self._pool = self._make_pool()
         bounds = [self.count * part // threads for part in range(threads + 1)]
         self._parts = [(first, end) for first, end in pairwise(bounds) if end > first]
         self._variants = np.array(self.variants, np.int64)
         self._states = np.zeros((self.count, SIZE), np.int64)
         self._words = np.zeros((self.count, WORD_COUNT), np.int64)
-        self._actions = np.zeros(self.count, np.int64)
         self._final = np.zeros((self.count, FINAL_WIDTH), np.int16)
         influence, turns = final_parts(self._final)
         self.batch = Batch(
@@ -127,7 +135,24 @@ class CpuVectorEnv(VectorEnv):
             final_influence=influence,
             final_turns=turns,
         )
-        self.reset()
+        self.reset(seed)
+
+    def _make_pool(self) -> ThreadPoolExecutor | None:
+        return ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_pool"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._pool = self._make_pool()
+        influence, turns = final_parts(self._final)  # parts of one array, which a copy would take apart
+        self.batch = self.batch._replace(final_influence=influence, final_turns=turns)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
 
     def _share(self, work: Callable[..., None], *arrays: Any) -> None:
         """Let the threads do their parts of a work."""
@@ -143,10 +168,11 @@ class CpuVectorEnv(VectorEnv):
         return batch
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew; the same seed gives the same games."""
-        self.seed = self.seed if seed is None else check_seed(seed)
-        self._seeds = seeds_of_games(self.seed, self.count)
-        self._policy = self._seeds[:, :1] ^ POLICY
+        """Begin all games anew: with a seed those that it gives, without one the next ones."""
+        if seed is not None:
+            self.seed = check_seed(seed)
+            self._seeds = seeds_of_games(self.seed, self.count)
+            self._policy = self._seeds[:, :1] ^ POLICY
         for part in (self.batch.reward, self.batch.done, self._final):
             part.fill(0)
         self._share(begin_games, self._states, self._words, self._variants, self._seeds)
@@ -155,7 +181,7 @@ class CpuVectorEnv(VectorEnv):
     def step(self, actions: Any) -> Batch:
         """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
         check_actions(actions, self.count)
-        actions = np.asarray(actions)
+        actions = on_this_machine(actions)
         wrong = int(first_illegal(self._words, actions))
         if wrong >= 0:
             raise illegal_action(self._states[wrong], int(actions[wrong]), wrong)
@@ -174,8 +200,9 @@ class CpuVectorEnv(VectorEnv):
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for every game."""
-        self._share(sample_games, self._words, self._policy, self._actions)
-        return self._actions
+        actions = np.empty(self.count, np.int64)
+        self._share(sample_games, self._words, self._policy, actions)
+        return actions
 
     def positions(self) -> NDArray[np.int64]:
         """A copy of all positions as the rules see them, one row a game."""

@@ -1,14 +1,15 @@
 """Whether there is a GPU to play on, and the ways of speaking to it that differ from one version to another."""
 
 import importlib
-import importlib.util
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-EXTRA = 'pip install "franchise[gpu]"'
+from franchise.extras import how_to_install
+
+INSTALL = how_to_install("gpu")
 
 
 def import_cuda() -> ModuleType:
@@ -35,9 +36,11 @@ def why_no_gpu() -> str | None:
         cuda: Any = import_cuda()
         found = cuda.is_available()
     except Exception as fault:  # a driver that is half there fails in many ways
-        return f"numba-cuda, which plays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {EXTRA}"
+        return f"numba-cuda, which plays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {INSTALL}"
     if not found:
-        return "there is no NVIDIA GPU here, or its driver is not installed"
-    if importlib.util.find_spec("cupy") is None:
-        return f"CuPy, which holds the arrays on a GPU, is not installed: {EXTRA}"
+        return "no NVIDIA GPU can be used here: there is none, or its driver or the CUDA toolkit is not installed"
+    try:
+        importlib.import_module("cupy")
+    except Exception as fault:
+        return f"CuPy, which holds the arrays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {INSTALL}"
     return None

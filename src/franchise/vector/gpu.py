@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from franchise.board.tables import MOST_PLAYERS
+from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
 from franchise.rules.layout import ACTIVE, SIZE
@@ -24,11 +25,11 @@ from franchise.vector.api import (
     illegal_action,
     seeds_of_games,
 )
-from franchise.vector.cpu import POLICY
 from franchise.vector.cuda import import_cuda, kernel
 from franchise.vector.mask import MASK_BYTES, as_bytes, bits_from
-from franchise.vector.observation import OBSERVATION_SIZE, encode
-from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, RANDOM, SEEDS_WIDTH, advance, begin_game, is_legal
+from franchise.vector.observation import encode
+from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
+from franchise.vector.sections import OBSERVATION_SIZE
 
 cuda: Any = import_cuda()
 
@@ -87,8 +88,8 @@ def encode_kernel(states: Any, seen: Any, seat: Any) -> None:
 
 
 @kernel()
-def turn_kernel(seen: Any, observation: Any) -> None:
-    """Turn columns into rows, tile by tile, so that reading and writing both go along neighbouring addresses.
+def transpose_kernel(seen: Any, observation: Any) -> None:
+    """Make rows of columns, tile by tile, so that reading and writing both go along neighbouring addresses.
 
     `seen` is taken four games at a time, `observation` two features at a time.
     """
@@ -151,8 +152,6 @@ class GpuVectorEnv(VectorEnv):
         self._variants = self._columns(np.array(self.variants, np.int64))
         self._states = self._room((SIZE, self.count), np.int64)
         self._words = self._room((WORD_COUNT, self.count), np.int64)
-        self._seeds = self._room((SEEDS_WIDTH, self.count), np.uint64)
-        self._policy = self._room((1, self.count), np.uint64)
         seen = cupy.zeros((OBSERVATION_SIZE, self.count + -self.count % 4), np.int16)  # four games are turned at a time
         self._seen, self._seen_fours = cuda.as_cuda_array(seen), cuda.as_cuda_array(seen.view(np.int64))
         observation = cupy.zeros((self.count, OBSERVATION_SIZE), np.int16)
@@ -160,7 +159,6 @@ class GpuVectorEnv(VectorEnv):
         mask = cupy.zeros(-(-self.count * ACTION_COUNT // MASK_BYTES), np.uint64)
         self._mask = cuda.as_cuda_array(mask)
         self._wrong = cuda.to_device(np.array([NONE_WRONG]))
-        self._actions = cupy.zeros(self.count, np.int64)
         final = cupy.zeros((self.count, FINAL_WIDTH), np.int16)
         influence, turns = final_parts(final)
         self.batch = Batch(
@@ -175,8 +173,10 @@ class GpuVectorEnv(VectorEnv):
         # The same memory as the kernels take it: to look at a CuPy array anew for every call takes longer than a step.
         self._final = cuda.as_cuda_array(final)
         self._views = Batch(*(cuda.as_cuda_array(part) for part in self.batch))
-        self._sampled = cuda.as_cuda_array(self._actions)
-        self.reset()
+        self.reset(seed)
+
+    def __reduce__(self) -> Any:
+        raise InvalidError("an environment on a GPU can't be copied or pickled; make another one with the same seed")
 
     def _room(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return cuda.as_cuda_array(self._cupy.zeros(shape, dtype))
@@ -187,16 +187,16 @@ class GpuVectorEnv(VectorEnv):
     def _show(self) -> Batch:
         encode_kernel[self._blocks, THREADS](self._states, self._seen, self._views.seat)
         tiles = (-(-self.count // TILE_GAMES), -(-OBSERVATION_SIZE // TILE_FEATURES))
-        turn_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_fours, self._observation_pairs)
+        transpose_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_fours, self._observation_pairs)
         mask_kernel[-(-len(self._mask) // THREADS), THREADS](self._words, self._mask)
         return self.batch
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew; the same seed gives the same games."""
-        self.seed = self.seed if seed is None else check_seed(seed)
-        seeds = seeds_of_games(self.seed, self.count)
-        self._seeds = self._columns(seeds)
-        self._policy = self._columns(seeds[:, :1] ^ POLICY)
+        """Begin all games anew: with a seed those that it gives, without one the next ones."""
+        if seed is not None:
+            self.seed = check_seed(seed)
+            seeds = seeds_of_games(self.seed, self.count)
+            self._seeds, self._policy = self._columns(seeds), self._columns(seeds[:, :1] ^ POLICY)
         for part in (self.batch.reward, self.batch.done, self.batch.final_influence, self.batch.final_turns):
             part.fill(0)
         begin_kernel[self._blocks, THREADS](self._states, self._words, self._variants, self._seeds)
@@ -205,7 +205,7 @@ class GpuVectorEnv(VectorEnv):
     def step(self, actions: Any) -> Batch:
         """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
         check_actions(actions, self.count)
-        taken = self._sampled if actions is self._actions else cuda.as_cuda_array(self._cupy.asarray(actions))
+        taken = cuda.as_cuda_array(self._cupy.asarray(actions))
         seen = self._views
         check_kernel[self._blocks, THREADS](self._words, taken, self._wrong)
         step_kernel[self._blocks, THREADS](
@@ -232,8 +232,9 @@ class GpuVectorEnv(VectorEnv):
 
     def sample(self) -> Any:
         """A random legal action for every game."""
-        sample_kernel[self._blocks, THREADS](self._words, self._policy, self._sampled)
-        return self._actions
+        actions = self._cupy.empty(self.count, np.int64)
+        sample_kernel[self._blocks, THREADS](self._words, self._policy, cuda.as_cuda_array(actions))
+        return actions
 
     def positions(self) -> NDArray[np.int64]:
         """A copy of all positions as the rules see them, one row a game."""

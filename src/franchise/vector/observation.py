@@ -3,12 +3,10 @@
 Seats are counted from the viewer: 0 is the viewer, 1 the next one clockwise. What belongs to a seat that nobody has is
 0 throughout. "None" is 0 everywhere: a price is kept as dollars + 1, a seat that may be missing as its number + 1.
 Everything that the rules look at is in here, so that two positions look the same only if one is the other with its
-seats turned round. `SECTIONS` says where everything stands; docs/research.md explains it.
+seats turned round. `sections` says where everything stands; docs/research.md explains it.
 """
 
-from typing import NamedTuple, Protocol
-
-import numpy as np
+from typing import Protocol
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import (
@@ -16,7 +14,6 @@ from franchise.board.tables import (
     IN_PLAY,
     LOCATION_COUNT,
     MILESTONE_COUNT,
-    MOST_PLAYERS,
     PRICE_COUNT,
     RED_ZONE_FROM,
     REGION,
@@ -26,7 +23,6 @@ from franchise.board.tables import (
     TOWNS,
 )
 from franchise.compiling import compiled
-from franchise.rules import layout
 from franchise.rules.bits import Words, count
 from franchise.rules.boom import boom_spaces
 from franchise.rules.layout import (
@@ -86,11 +82,7 @@ from franchise.rules.layout import (
 )
 from franchise.rules.regions import TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
 from franchise.rules.turn import income_for, spaces_around
-
-SEATS = MOST_PLAYERS
-MOST_SPACES = 8
-STAGE_COUNT = layout.OVER + 1
-QUEENIE_COUNT = 3
+from franchise.vector.sections import MOST_SPACES, QUEENIE_COUNT, SEATS, SECTIONS, STAGE_COUNT
 
 
 class Features(Protocol):
@@ -99,80 +91,6 @@ class Features(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-class Section(NamedTuple):
-    """A part of the vector: `shape` numbers from `first` on, and what they mean."""
-
-    name: str
-    first: int
-    shape: tuple[int, ...]
-    meaning: str
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return int(np.prod(self.shape))
-
-
-def _sections(*parts: tuple[str, tuple[int, ...], str]) -> dict[str, Section]:
-    sections, first = {}, 0
-    for name, shape, meaning in parts:
-        sections[name] = Section(name, first, shape, meaning)
-        first += sections[name].size
-    return sections
-
-
-SECTIONS = _sections(
-    ("franchises", (SEATS, LOCATION_COUNT), "franchises by seat and place"),
-    ("prices", (SEATS, LOCATION_COUNT), "1 + dollars of the cheapest link to a place that the seat may still enter"),
-    ("empty", (LOCATION_COUNT,), "empty spaces of an open city, 1 for a free town"),
-    ("value", (LOCATION_COUNT,), "spaces of the city's tile, 1 for a town in play"),
-    ("scored", (LOCATION_COUNT,), "1 for a scored city"),
-    ("marker", (LOCATION_COUNT,), "the turn's expansions: 1 the first, 2 the second"),
-    ("waiting", (LOCATION_COUNT,), "franchises in a city's centre in this turn"),
-    ("path", (LOCATION_COUNT,), "a development path: 1 visited, 2 where it has come"),
-    ("boom", (LOCATION_COUNT,), "1 at the city of the boom marker"),
-    ("spaces", (CITY_COUNT, MOST_SPACES), "1 + the seat on each space of an open city"),
-    ("region_totals", (SEATS, REGION_COUNT), "franchises that count in a region"),
-    ("region_standing", (SEATS, REGION_COUNT), "1 for whoever would be first in a region now, ties broken as in 5.3"),
-    ("region_tied", (SEATS, REGION_COUNT), "others with just as many franchises in a region"),
-    ("region_missing", (REGION_COUNT,), "places of a region that are still open"),
-    ("region_marker", (REGION_COUNT,), "1 + the seat with the region marker"),
-    ("region_track", (REGION_COUNT,), "1 + the space of the region track where its tile lies"),
-    ("region_tile", (REGION_COUNT,), "1 + the number of the region's tile"),
-    ("region_kind", (REGION_COUNT,), "1 + the kind of the region's tile"),
-    ("region_values", (3, REGION_COUNT), "what the tile pays to the first, the second and the others"),
-    ("region_chosen", (REGION_COUNT,), "1 for the region that waits for its tile"),
-    ("money", (SEATS,), "dollars"),
-    ("income", (SEATS,), "dollars that a turn would bring now"),
-    ("influence", (SEATS,), "influence points"),
-    ("supply", (SEATS,), "franchises left"),
-    ("bonus", (SEATS,), "bonus tiles left"),
-    ("bonus_used", (SEATS,), "bonus tiles used"),
-    ("reserve", (SEATS,), "bonus tiles still to be earned by milestones"),
-    ("eights", (SEATS,), "$8 links counted for the milestone"),
-    ("in_scored", (SEATS,), "franchises in scored cities"),
-    ("towns", (SEATS,), "towns with a franchise"),
-    ("regions", (SEATS,), "regions with a franchise"),
-    ("route", (SEATS,), "1 for whoever holds the route tile"),
-    ("development", (SEATS,), "1 for whoever holds the development tile"),
-    ("seated", (SEATS,), "1 for a seat that somebody has"),
-    ("active", (SEATS,), "1 for the seat that decides"),
-    ("claimed", (SEATS, MILESTONE_COUNT), "1 for a milestone that the seat has claimed"),
-    ("drawn", (MILESTONE_COUNT,), "1 + the place of a milestone among those drawn"),
-    ("stage", (STAGE_COUNT,), "1 for what is to be decided"),
-    ("queenies", (QUEENIE_COUNT,), "1 for a Queenie in play"),
-    ("introductory", (1,), "1 for the introductory start"),
-    ("turn", (1,), "turns completed"),
-    ("passes", (1,), "turns in a row without an expansion"),
-    ("track", (1,), "tiles on the region track"),
-    ("track_left", (1,), "tiles until the red zone"),
-    ("income_taken", (1,), "this turn's income"),
-    ("bonus_ready", (1,), "1 while a bonus tile may be used"),
-    ("armed", (1,), "1 if the route tile frees the next link"),
-    ("eights_now", (1,), "$8 links passed in this turn"),
-)
-OBSERVATION_SIZE = sum(section.size for section in SECTIONS.values())
-
 # Compiled code knows no dictionaries: the same beginnings as numbers.
 FRANCHISES, PRICES, EMPTY, VALUE = (SECTIONS[name].first for name in ("franchises", "prices", "empty", "value"))
 SCORED_AT, MARKER, WAITING, PATH = (SECTIONS[name].first for name in ("scored", "marker", "waiting", "path"))
@@ -180,6 +98,37 @@ BOOM_AT, SPACES = (SECTIONS[name].first for name in ("boom", "spaces"))
 TOTALS, STANDING, TIED = (SECTIONS[f"region_{name}"].first for name in ("totals", "standing", "tied"))
 MISSING, HOLDER, ON_TRACK = (SECTIONS[f"region_{name}"].first for name in ("missing", "marker", "track"))
 TILE, KIND, PAYS, CHOSEN = (SECTIONS[f"region_{name}"].first for name in ("tile", "kind", "values", "chosen"))
+# `encode_seat` and `encode_game` write these one after the other.
+SEAT_ORDER = (
+    "money",
+    "income",
+    "influence",
+    "supply",
+    "bonus",
+    "bonus_used",
+    "reserve",
+    "eights",
+    "in_scored",
+    "towns",
+    "regions",
+    "route",
+    "development",
+    "seated",
+    "active",
+)
+GAME_ORDER = (
+    "introductory",
+    "turn",
+    "passes",
+    "track",
+    "track_left",
+    "income_taken",
+    "bonus_ready",
+    "armed",
+    "eights_now",
+)
+for _order in (SEAT_ORDER, GAME_ORDER):
+    assert " ".join(_order) in " ".join(SECTIONS), "the sections stand in another order than they are written"
 SEAT_FIGURES, CLAIMED_AT, DRAWN_AT = (SECTIONS[name].first for name in ("money", "claimed", "drawn"))
 STAGE_AT, QUEENIES_AT, GAME_FIGURES = (SECTIONS[name].first for name in ("stage", "queenies", "introductory"))
 TOP_BITS = sum(1 << (TOTAL_BITS * seat + TOTAL_BITS - 1) for seat in range(SEATS))
@@ -191,6 +140,7 @@ def encode(state: Words, viewer: int, out: Features) -> None:
     """Write what `viewer` sees of a position into `out`, a row of `OBSERVATION_SIZE` numbers.
 
     >>> from franchise.game import Game
+    >>> from franchise.vector.sections import OBSERVATION_SIZE
     >>> seen = np.zeros(OBSERVATION_SIZE, np.int16)
     >>> encode(Game(players=2, introductory=True, seed=1).state, 0, seen)
     >>> [int(dollars) for dollars in seen[SEAT_FIGURES : SEAT_FIGURES + 2]]
@@ -366,12 +316,12 @@ def encode_standings(state: Words, viewer: int, region: int, holder: int, out: F
     """How many franchises each seat has in a region, its place, and how many others have just as many (5.2, 5.3)."""
     players, region = state[PLAYERS], small(region)
     start = max(holder, 0)
-    totals = turned(region_totals(state, region), start, players)
+    totals = rotated(region_totals(state, region), start, players)
     ahead, tied = compare_all(totals, players, holder >= 0)
     viewpoint = clockwise(start, viewer, players)
-    totals = turned(totals, viewpoint, players)
-    ahead = turned(ahead, viewpoint, players)
-    tied = turned(tied, viewpoint, players)
+    totals = rotated(totals, viewpoint, players)
+    ahead = rotated(ahead, viewpoint, players)
+    tied = rotated(tied, viewpoint, players)
     at = TOTALS + region
     for distance in range(SEATS):
         total = (totals >> (TOTAL_BITS * distance)) & TOTAL_MASK
@@ -383,7 +333,7 @@ def encode_standings(state: Words, viewer: int, region: int, holder: int, out: F
 
 
 @compiled
-def turned(totals: int, start: int, players: int) -> int:
+def rotated(totals: int, start: int, players: int) -> int:
     """The numbers of all seats, a byte each, counted from another seat."""
     everybody = (1 << (TOTAL_BITS * players)) - 1
     return (totals >> (TOTAL_BITS * start) | totals << (TOTAL_BITS * (players - start))) & everybody
@@ -400,7 +350,7 @@ def compare_all(totals: int, players: int, nearer_is_ahead: bool) -> tuple[int, 
     top = TOP_BITS & everybody  # no total is so high that it has this bit
     ahead = tied = 0
     for distance in range(1, players):
-        others = turned(totals, distance, players)
+        others = rotated(totals, distance, players)
         not_less = ((totals | top) - others) & top
         ties = not_less & ((others | top) - totals)
         tied += ties >> (TOTAL_BITS - 1)

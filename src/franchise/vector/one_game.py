@@ -8,7 +8,7 @@ A game's row in the arrays:
     final     influence by seat, then the number of turns, of the last game that ended
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -24,9 +24,9 @@ from franchise.rules.setup import new_game
 from franchise.rules.step import step
 from franchise.vector.observation import Features
 
-VARIANT_WIDTH = 5
 SEEDS_WIDTH = 3
 NEXT_SEEDS, GAME_SEED, RANDOM = 0, 1, 2
+POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games
 FINAL_TURNS = MOST_PLAYERS
 FINAL_WIDTH = MOST_PLAYERS + 1
 
@@ -42,6 +42,14 @@ class Rewards(Protocol):
     """A row of rewards to be written, one a seat."""
 
     def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
+@compiled
+def seed_games(seed: np.uint64, seeds: Any) -> None:
+    """Give all games generators of their own, far apart from each other, whatever the seed."""
+    first = mix(seed ^ STRIDE)
+    for game in range(len(seeds)):
+        seeds[game, NEXT_SEEDS] = mix(first + STRIDE * np.uint64(game))
 
 
 @compiled

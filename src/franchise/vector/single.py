@@ -19,8 +19,9 @@ from franchise.rules.playout import play_out
 from franchise.rules.position import copy_position
 from franchise.rules.step import step
 from franchise.vector.mask import write_mask
-from franchise.vector.observation import OBSERVATION_SIZE, Features, encode
+from franchise.vector.observation import Features, encode
 from franchise.vector.one_game import is_legal, utility
+from franchise.vector.sections import OBSERVATION_SIZE
 
 
 @compiled
