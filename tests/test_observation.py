@@ -8,12 +8,13 @@ import pytest
 from numpy.typing import NDArray
 
 from franchise.board.tables import BOARD
+from franchise.draft.preview import income_of
 from franchise.game import Game
 from franchise.rules import events, layout
 from franchise.rules.regions import rank_region
 from franchise.vector.graph import board_graph
 from franchise.vector.observation import encode
-from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
+from franchise.vector.sections import NAMES, OBSERVATION_SIZE, SECTIONS
 from seats import turn_seats
 
 QUEENIES = {"milestones", "boom", "regions"}
@@ -188,10 +189,22 @@ def test_figures_are_those_of_the_game(options: dict[str, Any]) -> None:
             assert section(look, "influence")[distance] == player.influence
             assert section(look, "supply")[distance] == player.supply
             assert section(look, "bonus")[distance] == player.bonus
+            assert section(look, "towns")[distance] == player.towns
+            assert section(look, "income")[distance] == income_of(game.state, player.seat)
             for place, city in zip(BOARD.cities, game.cities.values(), strict=True):
                 assert section(look, "franchises")[distance, place.index] == city.franchises[player.seat]
         for place, city in zip(BOARD.cities, game.cities.values(), strict=True):
             assert section(look, "scored")[place.index] == city.scored
+            assert section(look, "value")[place.index] == city.value
+            assert section(look, "empty")[place.index] == (0 if city.scored else city.empty)
+        for number, region in enumerate(game.regions.values()):
+            if region.tile is not None:
+                assert section(look, "region_tile")[number] == 1 + region.tile.index
+                assert section(look, "region_kind")[number] == 1 + NAMES["kinds"].index(region.tile.kind)
+                assert tuple(section(look, "region_values")[:, number]) == region.tile.values
+            for distance in range(players):
+                seat = (viewer + distance) % players
+                assert section(look, "region_totals")[distance, number] == region.franchises[seat]
         assert section(look, "track")[0] == len(game.track)
         assert (section(look, "seated") == [1] * players + [0] * (5 - players)).all()
         assert section(look, "stage").sum() == 1

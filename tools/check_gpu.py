@@ -17,9 +17,17 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from franchise.model.errors import FranchiseError
+from franchise.model.variant import read_variant
 from franchise.vector import make_vector
 from franchise.vector.cuda import import_cuda
-from franchise.vector.fingerprint import all_variants, combine, cpu_fingerprints, gpu_fingerprints, seeds_for
+from franchise.vector.fingerprint import (
+    all_variants,
+    combine,
+    cpu_fingerprints,
+    gpu_fingerprints,
+    hashes_after,
+    seeds_for,
+)
 
 GAMES_EACH = 600
 MIX = [
@@ -86,6 +94,22 @@ def check_interpreted(folder: Path) -> None:
     assert different == 0
 
 
+def check_random_play() -> None:
+    """Threads that wait for each other play the games of their seeds: the last positions of some of them."""
+    from franchise.vector.random_play import play
+
+    for players, queenies in ((2, ()), (4, ()), (5, ("boom", "milestones", "regions"))):
+        variant = read_variant(players, queenies=queenies)
+        played = play(players, variant.queenies, variant.tile_pool, 900)
+        part = slice(0, None, 100)
+        on_core = hashes_after(variant, played.seeds[part], played.steps[part])
+        same = on_core == played.hashes[part]
+        # A thread whose game has just ended may have set up the next one already.
+        later = hashes_after(variant, played.seeds[part][~same], played.steps[part][~same], ready=True)
+        assert (later == played.hashes[part][~same]).all()
+        print(f"random play, {players} players: {len(same):,} threads came to the same positions")
+
+
 def check_environments() -> None:
     """A mixed batch, step by step: everything shown is the same on both."""
     ours, theirs = (make_vector(20 * len(MIX), device=device, seed=7, variants=MIX) for device in ("cuda", "cpu"))
@@ -139,6 +163,7 @@ if __name__ == "__main__":
     check_errors()
     check_environments()
     check_sharing()
+    check_random_play()
     check_fingerprints(target)
     if "--interpreted" in sys.argv:
         check_interpreted(target)

@@ -44,8 +44,8 @@ def measure_random_play(players: int, queenies: tuple[str, ...]) -> float:
     from franchise.vector.random_play import play
 
     variant = read_variant(players, queenies=queenies)
-    spent, steps = play(players, variant.queenies, variant.tile_pool, RANDOM_ROUNDS)
-    return steps / spent
+    played = play(players, variant.queenies, variant.tile_pool, RANDOM_ROUNDS)
+    return float(played.steps.sum() / played.seconds)
 
 
 def yardstick_kernel(cuda: Any, yardstick: Any) -> Any:

@@ -63,6 +63,38 @@ def fingerprint_games(state: Words, words: Words, variants: Any, random: Randomn
         prints[game] = fingerprint(state, words, variants[game], random)
 
 
+@compiled
+def hash_after(state: Words, words: Words, variant: Words, random: Randomness, steps: int, ready: bool) -> np.uint64:
+    """The hash of the position after so many random steps, one game after the other."""
+    state[STAGE] = OVER
+    for _ in range(steps):
+        if state[STAGE] == OVER:
+            new_game(state, None, variant[0], variant[1], variant[2], variant[3], variant[4], random)
+        step(state, choose_legal(state, words, random))
+    if ready and state[STAGE] == OVER:
+        new_game(state, None, variant[0], variant[1], variant[2], variant[3], variant[4], random)
+    return hash_position(state)
+
+
+def hashes_after(
+    variant: Variant, seeds: NDArray[np.uint64], steps: NDArray[np.int64], ready: bool = False
+) -> NDArray[np.uint64]:
+    """The hashes of the positions after so many random steps from each of the seeds.
+
+    If `ready`, a game that has just ended is followed by the next one, set up but not begun.
+
+    >>> hashes_after(read_variant(2), seeds_for(2), np.array([10, 500])).shape
+    (2,)
+    """
+    row = np.array(variant, np.int64)
+    state, words = np.zeros(SIZE, np.int64), np.zeros(WORD_COUNT, np.int64)
+    found = [
+        hash_after(state, words, row, np.array([seed], np.uint64), number, ready)
+        for seed, number in zip(seeds, steps.tolist(), strict=True)
+    ]
+    return np.array(found, np.uint64)
+
+
 def seeds_for(games: int) -> NDArray[np.uint64]:
     """The seeds of so many games: 0, 1, 2 and so on, scattered over all numbers.
 

@@ -5,13 +5,15 @@ game: the end of a turn, a new game, a development path. So a thread that has co
 its neighbours have, too. Every game stays the same; only when its next step is made depends on the neighbours.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from franchise.rules.actions import END_TURN, WORD_COUNT
 from franchise.rules.layout import ACTIVE, BOOMING, DEVELOPMENT, EXPANDING, OVER, SIZE, STAGE, WALKING
 from franchise.rules.playout import choose_legal
+from franchise.rules.position import hash_position
 from franchise.rules.setup import PRINTED_LAYOUT, new_game
 from franchise.rules.step import step
 from franchise.vector.cuda import import_cuda, kernel
@@ -33,8 +35,11 @@ def enough(wish: bool, number: int) -> bool:
 
 
 @kernel()
-def play_kernel(seeds: Any, steps: Any, players: int, queenies: int, tile_pool: int, rounds: int) -> None:
-    """Play at random for so many rounds and count the steps; a thread does one step a round, or waits."""
+def play_kernel(seeds: Any, steps: Any, hashes: Any, players: int, queenies: int, tile_pool: int, rounds: int) -> None:
+    """Play at random for so many rounds and count the steps; a thread does one step a round, or waits.
+
+    The hash of the last position shows that a thread played the games of its seed, whatever it waited for.
+    """
     thread = cuda.grid(1)
     state = cuda.local.array(SIZE, np.int64)
     words = cuda.local.array(WORD_COUNT, np.int64)
@@ -73,16 +78,27 @@ def play_kernel(seeds: Any, steps: Any, players: int, queenies: int, tile_pool: 
                     action = NO_ACTION
                     done += 1
     steps[thread] = done
+    hashes[thread] = hash_position(state)
 
 
-def play(players: int, queenies: int, tile_pool: int, rounds: int, seed: int = 1) -> tuple[float, int]:
-    """Play on all processors of the GPU, and return the seconds and the number of steps."""
+class Played(NamedTuple):
+    """The seconds it took, and for every thread its seed, the number of its steps and the hash of its last position."""
+
+    seconds: float
+    seeds: NDArray[np.uint64]
+    steps: NDArray[np.int64]
+    hashes: NDArray[np.uint64]
+
+
+def play(players: int, queenies: int, tile_pool: int, rounds: int, seed: int = 1) -> Played:
+    """Play on all processors of the GPU."""
     threads = PER_PROCESSOR * cuda.get_current_device().MULTIPROCESSOR_COUNT
-    seeds = cuda.to_device(np.random.default_rng(seed).integers(1, 1 << 63, threads, np.uint64))
-    steps = cuda.device_array(threads, np.int64)
+    seeds = np.random.default_rng(seed).integers(1, 1 << 63, threads, np.uint64)
+    given, steps, hashes = cuda.to_device(seeds), cuda.device_array(threads, np.int64), cuda.device_array_like(seeds)
     begin, end = cuda.event(), cuda.event()
     begin.record()
-    play_kernel[threads // THREADS, THREADS](seeds, steps, players, queenies, tile_pool, rounds)
+    play_kernel[threads // THREADS, THREADS](given, steps, hashes, players, queenies, tile_pool, rounds)
     end.record()
     end.synchronize()
-    return cuda.event_elapsed_time(begin, end) / 1000, int(steps.copy_to_host().sum())
+    seconds = cuda.event_elapsed_time(begin, end) / 1000
+    return Played(seconds, seeds, steps.copy_to_host(), hashes.copy_to_host())
