@@ -30,15 +30,17 @@ from franchise.vector.mask import MASK_BYTES, as_bytes, bits_from
 from franchise.vector.observation import encode
 from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
+from franchise.vector.transposing import IN_A_WORD, transpose_sixteen
 
 cuda: Any = import_cuda()
 
 THREADS = 128  # a block
 STEP_REGISTERS = 64  # a thread: more games at a time are worth more than a few values kept at hand
-TILE_FEATURES, TILE_GAMES, TILE_ROWS, TILE_COLUMNS = 64, 128, 8, 32  # what is turned at once, by so many threads
-PADDED = TILE_GAMES + 2  # so that the threads that read a column of a tile don't wait for each other
+TILE_FEATURES, TILE_COLUMNS, TILE_ROWS = 64, 32, 8  # what is transposed at once, by columns times rows of threads
+PADDED = TILE_COLUMNS + 1  # so that the threads that read a column of a tile don't wait for each other
 LOADS = TILE_FEATURES // TILE_ROWS
-HALF, LOW_HALF = 16, 0xFFFF
+FOURS = TILE_FEATURES // IN_A_WORD
+assert OBSERVATION_SIZE % IN_A_WORD == 0, "observations are written four numbers at a time"
 NONE_WRONG = 1 << 62
 
 
@@ -91,25 +93,35 @@ def encode_kernel(states: Any, seen: Any, seat: Any) -> None:
 def transpose_kernel(seen: Any, observation: Any) -> None:
     """Make rows of columns, tile by tile, so that reading and writing both go along neighbouring addresses.
 
-    `seen` is taken four games at a time, `observation` two features at a time.
+    Both arrays are taken four numbers at a time: four games in `seen`, four features in `observation`.
     """
-    tile = cuda.shared.array((TILE_FEATURES, PADDED), np.uint16)
-    loaded = cuda.local.array(LOADS, np.int64)
+    tile = cuda.shared.array((TILE_FEATURES, PADDED), np.uint64)
+    loaded = cuda.local.array(LOADS, np.uint64)
     column, row = cuda.threadIdx.x, cuda.threadIdx.y
-    first_game, first_feature = TILE_GAMES * cuda.blockIdx.x, TILE_FEATURES * cuda.blockIdx.y
-    four_games = min(first_game // 4 + column, seen.shape[1] - 1)
+    first_games, first_feature = TILE_COLUMNS * cuda.blockIdx.x, TILE_FEATURES * cuda.blockIdx.y
+    games = min(first_games + column, seen.shape[1] - 1)
     # All loads first: the memory is far away, and none waits for another then.
     for load in range(LOADS):
-        loaded[load] = seen[min(first_feature + row + TILE_ROWS * load, seen.shape[0] - 1), four_games]
+        loaded[load] = seen[min(first_feature + row + TILE_ROWS * load, seen.shape[0] - 1), games]
     for load in range(LOADS):
-        for game in range(4):
-            tile[row + TILE_ROWS * load, 4 * column + game] = (loaded[load] >> (HALF * game)) & LOW_HALF
+        feature = row + TILE_ROWS * load
+        # Features that are wanted together lie apart, so that the threads that read them don't wait for each other.
+        tile[FOURS * (feature % IN_A_WORD) + feature // IN_A_WORD, column] = loaded[load]
     cuda.syncthreads()
-    two_features = first_feature // 2 + column
-    for game in range(row, TILE_GAMES, TILE_ROWS):
-        if first_game + game < observation.shape[0] and two_features < observation.shape[1]:
-            low, high = tile[2 * column, game], tile[2 * column + 1, game]
-            observation[first_game + game, two_features] = np.int64(high) << HALF | low
+    for task in range(TILE_COLUMNS * row + column, FOURS * TILE_COLUMNS, TILE_COLUMNS * TILE_ROWS):
+        features, games = task % FOURS, task // FOURS
+        there = first_feature // IN_A_WORD + features
+        if there < observation.shape[1]:
+            rows = transpose_sixteen(
+                tile[features, games],
+                tile[FOURS + features, games],
+                tile[2 * FOURS + features, games],
+                tile[3 * FOURS + features, games],
+            )
+            game = IN_A_WORD * (first_games + games)
+            for each in range(IN_A_WORD):
+                if game + each < observation.shape[0]:
+                    observation[game + each, there] = rows[each]
 
 
 @kernel()
@@ -152,10 +164,10 @@ class GpuVectorEnv(VectorEnv):
         self._variants = self._columns(np.array(self.variants, np.int64))
         self._states = self._room((SIZE, self.count), np.int64)
         self._words = self._room((WORD_COUNT, self.count), np.int64)
-        seen = cupy.zeros((OBSERVATION_SIZE, self.count + -self.count % 4), np.int16)  # four games are turned at a time
-        self._seen, self._seen_fours = cuda.as_cuda_array(seen), cuda.as_cuda_array(seen.view(np.int64))
+        seen = cupy.zeros((OBSERVATION_SIZE, self.count + -self.count % IN_A_WORD), np.int16)
+        self._seen, self._seen_words = cuda.as_cuda_array(seen), cuda.as_cuda_array(seen.view(np.uint64))
         observation = cupy.zeros((self.count, OBSERVATION_SIZE), np.int16)
-        self._observation_pairs = cuda.as_cuda_array(observation.view(np.uint32))
+        self._observation_words = cuda.as_cuda_array(observation.view(np.uint64))
         mask = cupy.zeros(-(-self.count * ACTION_COUNT // MASK_BYTES), np.uint64)
         self._mask = cuda.as_cuda_array(mask)
         self._wrong = cuda.to_device(np.array([NONE_WRONG]))
@@ -186,8 +198,8 @@ class GpuVectorEnv(VectorEnv):
 
     def _show(self) -> Batch:
         encode_kernel[self._blocks, THREADS](self._states, self._seen, self._views.seat)
-        tiles = (-(-self.count // TILE_GAMES), -(-OBSERVATION_SIZE // TILE_FEATURES))
-        transpose_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_fours, self._observation_pairs)
+        tiles = (-(-self.count // (IN_A_WORD * TILE_COLUMNS)), -(-OBSERVATION_SIZE // TILE_FEATURES))
+        transpose_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_words, self._observation_words)
         mask_kernel[-(-len(self._mask) // THREADS), THREADS](self._words, self._mask)
         return self.batch
 
