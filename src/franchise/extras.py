@@ -4,7 +4,7 @@
 def how_to_install(extra: str) -> str:
     """The command that installs an extra of this package.
 
-    >>> how_to_install("envs")
-    'pip install ".[envs]" in the project\'s folder'
+    >>> print(how_to_install("envs"))
+    pip install ".[envs]" in the project's folder
     """
     return f'pip install ".[{extra}]" in the project\'s folder'
