@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import NamedTuple, SupportsIndex, cast
 
 from franchise.board.tables import BOARD
 from franchise.model.errors import InvalidError
@@ -81,9 +81,10 @@ def whole(value: object, what: str) -> int:
     Traceback (most recent call last):
     franchise.model.errors.InvalidError: the seed is a whole number, not 3.5
     """
-    if not isinstance(value, SupportsIndex):
-        raise InvalidError(f"the {what} is a whole number, not {value!r}")
-    return index(value)
+    try:
+        return index(cast(SupportsIndex, value))
+    except TypeError:
+        raise InvalidError(f"the {what} is a whole number, not {value!r}") from None
 
 
 def _tile_pool(pool: str | Iterable[str] | None, queenies: frozenset[str], expert: str | None) -> int:

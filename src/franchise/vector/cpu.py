@@ -13,6 +13,7 @@ from franchise.compiling import compiled
 from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant, whole
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
+from franchise.rules.bits import Words
 from franchise.rules.layout import ACTIVE, SIZE
 from franchise.rules.playout import choose
 from franchise.vector.api import (
@@ -25,7 +26,7 @@ from franchise.vector.api import (
     seeds_of_games,
 )
 from franchise.vector.mask import write_mask
-from franchise.vector.observation import encode
+from franchise.vector.observation import Features, encode
 from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
 
@@ -33,10 +34,13 @@ MOST_THREADS = 256
 
 
 @compiled
-def begin_games(first: int, end: int, states: Any, words: Any, variants: Any, seeds: Any) -> None:
-    """Begin some of the games."""
+def begin_games(
+    first: int, end: int, states: Any, words: Any, variants: Any, seeds: Any, observation: Any, mask: Any, seat: Any
+) -> None:
+    """Begin some of the games, and write what is seen of them."""
     for game in range(first, end):
         begin_game(states[game], words[game], variants[game], seeds[game], seeds[game, RANDOM:])
+        seat[game] = show_game(states[game], words[game], observation[game], mask[game])
 
 
 @compiled
@@ -47,12 +51,15 @@ def step_games(
     words: Any,
     variants: Any,
     seeds: Any,
+    observation: Any,
+    mask: Any,
+    seat: Any,
     actions: Any,
     reward: Any,
     done: Any,
     final: Any,
 ) -> None:
-    """Do an action in some of the games."""
+    """Do an action in some of the games, and write what is seen of them: all of a game while it is at hand."""
     for game in range(first, end):
         done[game] = advance(
             states[game],
@@ -64,16 +71,16 @@ def step_games(
             reward[game],
             final[game],
         )
+        seat[game] = show_game(states[game], words[game], observation[game], mask[game])
 
 
 @compiled
-def show_games(first: int, end: int, states: Any, words: Any, observation: Any, mask: Any, seat: Any) -> None:
-    """Write what is seen of some of the games."""
-    for game in range(first, end):
-        viewer = states[game, ACTIVE]
-        seat[game] = viewer
-        encode(states[game], viewer, observation[game])
-        write_mask(words[game], mask[game])
+def show_game(state: Words, words: Words, observation: Features, mask: Features) -> int:
+    """Write what is seen of a game by who decides, and return his seat."""
+    viewer = state[ACTIVE]
+    encode(state, viewer, observation)
+    write_mask(words, mask)
+    return viewer
 
 
 @compiled
@@ -162,10 +169,11 @@ class CpuVectorEnv(VectorEnv):
             for future in [self._pool.submit(work, first, end, *arrays) for first, end in self._parts]:
                 future.result()
 
-    def _show(self) -> Batch:
-        batch = self.batch
-        self._share(show_games, self._states, self._words, batch.observation, batch.legal, batch.seat)
-        return batch
+    @property
+    def _games(self) -> tuple[Any, ...]:
+        """What a game is made of, and where it is shown."""
+        shown = self.batch.observation, self.batch.legal, self.batch.seat
+        return self._states, self._words, self._variants, self._seeds, *shown
 
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew: with a seed those that it gives, without one the next ones."""
@@ -175,8 +183,8 @@ class CpuVectorEnv(VectorEnv):
             self._policy = self._seeds[:, :1] ^ POLICY
         for part in (self.batch.reward, self.batch.done, self._final):
             part.fill(0)
-        self._share(begin_games, self._states, self._words, self._variants, self._seeds)
-        return self._show()
+        self._share(begin_games, *self._games)
+        return self.batch
 
     def step(self, actions: Any) -> Batch:
         """Do one action in every game; if one of them is illegal, none is done and `IllegalError` says which."""
@@ -185,18 +193,8 @@ class CpuVectorEnv(VectorEnv):
         wrong = int(first_illegal(self._words, actions))
         if wrong >= 0:
             raise illegal_action(self._states[wrong], int(actions[wrong]), wrong)
-        self._share(
-            step_games,
-            self._states,
-            self._words,
-            self._variants,
-            self._seeds,
-            actions,
-            self.batch.reward,
-            self.batch.done,
-            self._final,
-        )
-        return self._show()
+        self._share(step_games, *self._games, actions, self.batch.reward, self.batch.done, self._final)
+        return self.batch
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for every game."""
