@@ -102,6 +102,17 @@ def test_copy_and_pickle_keep_the_games(duplicate: Any) -> None:
     twin.close()
 
 
+def test_a_reader_may_write_into_what_he_sees() -> None:
+    env = make_vector(20, device="cpu", players=3)
+    for _ in range(60):
+        env.batch.observation[:] = 77
+        env.batch.legal[:] = 77
+        batch = env.step(env.sample())
+        for state, viewer, observation in zip(env.positions(), batch.seat, batch.observation, strict=True):
+            assert (observation == seen(state, int(viewer))).all()
+        assert batch.legal.max() == 1
+
+
 def test_sampled_actions_stay_what_they_were() -> None:
     env = make_vector(50, device="cpu", players=4)
     first = env.sample()

@@ -14,7 +14,7 @@ from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant, whole
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
 from franchise.rules.bits import Words
-from franchise.rules.layout import ACTIVE, SIZE
+from franchise.rules.layout import ACTIVE, BOOMING, SIZE, STAGE, TURN
 from franchise.rules.playout import choose
 from franchise.vector.api import (
     Batch,
@@ -26,7 +26,7 @@ from franchise.vector.api import (
     seeds_of_games,
 )
 from franchise.vector.mask import write_mask
-from franchise.vector.observation import Features, encode
+from franchise.vector.observation import Features, encode_table, encode_turn
 from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
 
@@ -35,12 +35,21 @@ MOST_THREADS = 256
 
 @compiled
 def begin_games(
-    first: int, end: int, states: Any, words: Any, variants: Any, seeds: Any, observation: Any, mask: Any, seat: Any
+    first: int,
+    end: int,
+    states: Any,
+    words: Any,
+    variants: Any,
+    seeds: Any,
+    seen: Any,
+    observation: Any,
+    mask: Any,
+    seat: Any,
 ) -> None:
     """Begin some of the games, and write what is seen of them."""
     for game in range(first, end):
         begin_game(states[game], words[game], variants[game], seeds[game], seeds[game, RANDOM:])
-        seat[game] = show_game(states[game], words[game], observation[game], mask[game])
+        seat[game] = show_game(states[game], words[game], True, seen[game], observation[game], mask[game])
 
 
 @compiled
@@ -51,6 +60,7 @@ def step_games(
     words: Any,
     variants: Any,
     seeds: Any,
+    seen: Any,
     observation: Any,
     mask: Any,
     seat: Any,
@@ -61,6 +71,7 @@ def step_games(
 ) -> None:
     """Do an action in some of the games, and write what is seen of them: all of a game while it is at hand."""
     for game in range(first, end):
+        turn, in_turn = states[game, TURN], states[game, STAGE] >= BOOMING
         done[game] = advance(
             states[game],
             words[game],
@@ -71,14 +82,22 @@ def step_games(
             reward[game],
             final[game],
         )
-        seat[game] = show_game(states[game], words[game], observation[game], mask[game])
+        table_is_new = done[game] or not in_turn or states[game, TURN] != turn
+        seat[game] = show_game(states[game], words[game], table_is_new, seen[game], observation[game], mask[game])
 
 
 @compiled
-def show_game(state: Words, words: Words, observation: Features, mask: Features) -> int:
-    """Write what is seen of a game by who decides, and return his seat."""
+def show_game(state: Words, words: Words, table_is_new: bool, seen: Any, observation: Features, mask: Features) -> int:
+    """Write what is seen of a game by who decides, and return his seat.
+
+    `seen` is what was seen last, which nobody else can change: until a turn ends, most of it stays as it is.
+    """
     viewer = state[ACTIVE]
-    encode(state, viewer, observation)
+    if table_is_new:
+        encode_table(state, viewer, seen)
+    encode_turn(state, viewer, seen)
+    for feature in range(OBSERVATION_SIZE):
+        observation[feature] = seen[feature]
     write_mask(words, mask)
     return viewer
 
@@ -131,6 +150,7 @@ class CpuVectorEnv(VectorEnv):
         self._variants = np.array(self.variants, np.int64)
         self._states = np.zeros((self.count, SIZE), np.int64)
         self._words = np.zeros((self.count, WORD_COUNT), np.int64)
+        self._seen = np.zeros((self.count, OBSERVATION_SIZE), np.int16)
         self._final = np.zeros((self.count, FINAL_WIDTH), np.int16)
         influence, turns = final_parts(self._final)
         self.batch = Batch(
@@ -173,7 +193,7 @@ class CpuVectorEnv(VectorEnv):
     def _games(self) -> tuple[Any, ...]:
         """What a game is made of, and where it is shown."""
         shown = self.batch.observation, self.batch.legal, self.batch.seat
-        return self._states, self._words, self._variants, self._seeds, *shown
+        return self._states, self._words, self._variants, self._seeds, self._seen, *shown
 
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew: with a seed those that it gives, without one the next ones."""

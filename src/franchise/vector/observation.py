@@ -147,18 +147,36 @@ def encode(state: Words, viewer: int, out: Features) -> None:
     >>> [int(dollars) for dollars in seen[SEAT_FIGURES : SEAT_FIGURES + 2]]
     [3, 4]
     """
+    encode_table(state, viewer, out)
+    encode_turn(state, viewer, out)
+
+
+@compiled
+def encode_table(state: Words, viewer: int, out: Features) -> None:
+    """What stays as it is until a turn ends: franchises and prices, the spaces of the cities, the regions."""
     players = state[PLAYERS]
     for distance in range(SEATS):
         if distance < players:
-            seat = seat_at(viewer, distance, players)
-            encode_presence(state, seat, distance, out)
-            encode_seat(state, seat, distance, out)
+            encode_presence(state, seat_at(viewer, distance, players), distance, out)
         else:
-            clear_seat(distance, out)
-    encode_places(state, out)
+            for place in range(LOCATION_COUNT):
+                out[FRANCHISES + LOCATION_COUNT * distance + place] = 0
+                out[PRICES + LOCATION_COUNT * distance + place] = 0
     encode_spaces(state, viewer, out)
     for region in range(REGION_COUNT):
         encode_region(state, viewer, region, out)
+
+
+@compiled
+def encode_turn(state: Words, viewer: int, out: Features) -> None:
+    """What every decision may change: the figures of the seats, the marks of the turn, the stage."""
+    players = state[PLAYERS]
+    for distance in range(SEATS):
+        if distance < players:
+            encode_seat(state, seat_at(viewer, distance, players), distance, out)
+        else:
+            clear_figures(distance, out)
+    encode_places(state, out)
     encode_game(state, out)
 
 
@@ -243,11 +261,8 @@ def encode_seat(state: Words, seat: int, distance: int, out: Features) -> None:
 
 
 @compiled
-def clear_seat(distance: int, out: Features) -> None:
+def clear_figures(distance: int, out: Features) -> None:
     """Nothing but 0 for a seat that nobody has."""
-    for place in range(LOCATION_COUNT):
-        out[FRANCHISES + LOCATION_COUNT * distance + place] = 0
-        out[PRICES + LOCATION_COUNT * distance + place] = 0
     for figure in range(SEAT_FIGURES + distance, CLAIMED_AT, SEATS):
         out[figure] = 0
     for milestone in range(MILESTONE_COUNT):
