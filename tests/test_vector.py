@@ -11,18 +11,9 @@ from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.vector import make_vector
 from franchise.vector.mask import as_bytes, bits_from, write_mask
-from franchise.vector.observation import encode
-from franchise.vector.sections import OBSERVATION_SIZE
+from test_observation import seen
 
 QUEENIES = ("milestones", "boom", "regions")
-
-
-def seen(state: Any, viewer: int) -> Any:
-    observation = np.zeros(OBSERVATION_SIZE, np.int16)
-    encode(state, viewer, observation)
-    return observation
-
-
 MIX: list[dict[str, Any]] = [
     {"players": players, "queenies": queenies, "expert": expert}
     for players in (2, 3, 4, 5)

@@ -13,10 +13,8 @@ from franchise.rules.actions import ACTION_COUNT
 from franchise.vector.sections import VERSION
 from franchise.vector.single import begin
 
-need("pettingzoo", "PettingZoo", "envs")
-
-from pettingzoo import AECEnv  # noqa: E402
-from pettingzoo.utils import wrappers  # noqa: E402
+pettingzoo: Any = need("pettingzoo", "PettingZoo", "envs")
+wrappers: Any = need("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 
 ILLEGAL_REWARD = -1.0
 
@@ -40,7 +38,7 @@ def _nothing_legal() -> dict[str, Any]:
     return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
+class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
     """The environment itself: an illegal action raises `IllegalError`, which names the rule.
 
     The options are those of `Game`: players, queenies, introductory, expert, region_pool. Whoever wins gets 1 at the

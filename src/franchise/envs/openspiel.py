@@ -27,8 +27,7 @@ from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
 from franchise.vector.single import SingleGame
 
 pyspiel: Any = need("pyspiel", "OpenSpiel", "envs")
-
-from open_spiel.python.observation import IIGObserverForPublicInfoGame  # noqa: E402
+observation: Any = need("open_spiel.python.observation", "OpenSpiel", "envs")
 
 NAME = "python_franchise"
 DEFAULTS: dict[str, Any] = {"players": 4, "queenies": "", "introductory": False, "expert": "", "region_pool": ""}
@@ -118,7 +117,7 @@ class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         if params:
             raise InvalidError(f"the observer of {NAME} takes no parameters, not {params}")
         if iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info):
-            return IIGObserverForPublicInfoGame(iig_obs_type, params)
+            return observation.IIGObserverForPublicInfoGame(iig_obs_type, params)
         return FranchiseObserver()
 
     def max_chance_nodes_in_history(self) -> int:

@@ -41,7 +41,7 @@ PADDED = TILE_COLUMNS + 1  # so that the threads that read a column of a tile do
 LOADS = TILE_FEATURES // TILE_ROWS
 FOURS = TILE_FEATURES // IN_A_WORD
 assert OBSERVATION_SIZE % IN_A_WORD == 0, "observations are written four numbers at a time"
-NONE_WRONG = 1 << 62
+NONE_WRONG = 1 << 62  # in place of the number of a game
 
 
 @kernel()
