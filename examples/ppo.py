@@ -9,7 +9,6 @@ the move passes to the other seat, the value changes its sign.
 
 import argparse
 import json
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -250,7 +249,7 @@ def main() -> None:
     begin = time.monotonic()
     with chosen.log.open("w") as log:
         trainer = train(chosen, settings, log)
-        last: dict[str, Any] = {"command": " ".join(sys.argv), "steps": trainer.played, "games": chosen.last_games}
+        last: dict[str, Any] = {"seed": chosen.seed, "steps": trainer.played, "games": chosen.last_games}
         for bot in ("random", "greedy"):
             last[bot] = against(trainer.player, bot, chosen.last_games, chosen.seed + 1)
         last["minutes"] = round((time.monotonic() - begin) / 60, 2)

@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from franchise.vector.fingerprint import all_variants, combine, cpu_fingerprints, seeds_for
+from franchise.vector import make_vector
+from franchise.vector.fingerprint import all_options, all_variants, combine, cpu_fingerprints, hash_shown, seeds_for
 
 REPORT = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text())
 EACH = REPORT["games_each"]
@@ -46,3 +47,9 @@ def test_interpreted_code_plays_the_games_of_the_gpu() -> None:
     )
     found = dict(line.split() for line in answer.stdout.splitlines())
     assert found == {number: REPORT["variants"][int(number)]["first"] for number in numbers}
+
+
+def test_a_core_shows_what_the_gpu_showed() -> None:
+    shown = REPORT["shown"]
+    env = make_vector(shown["games"], seed=shown["seed"], variants=all_options())
+    assert hash_shown(env, shown["steps"]) == shown["hashes"]

@@ -21,24 +21,20 @@ from franchise.model.variant import read_variant
 from franchise.vector import make_vector
 from franchise.vector.cuda import import_cuda
 from franchise.vector.fingerprint import (
+    all_options,
     all_variants,
     combine,
     cpu_fingerprints,
     gpu_fingerprints,
+    hash_shown,
     hashes_after,
     seeds_for,
 )
 
 GAMES_EACH = 600
-MIX = [
-    {"players": players, "queenies": queenies, "expert": expert}
-    for players in (2, 3, 4, 5)
-    for queenies in ((), ("boom",), ("milestones",), ("regions",), ("boom", "milestones", "regions"))
-    for expert in (None, "drawn", "placed")
-]
 
 
-def check_fingerprints(folder: Path) -> None:
+def check_fingerprints(folder: Path, shown: dict[str, Any]) -> None:
     """The same whole games on the GPU and on a core, over all variants."""
     variants = [variant for variant in all_variants() for _ in range(GAMES_EACH)]
     seeds = seeds_for(len(variants))
@@ -56,7 +52,7 @@ def check_fingerprints(folder: Path) -> None:
     ]
     cuda: Any = import_cuda()
     device = str(cuda.get_current_device().name)
-    report = {"device": device, "games_each": GAMES_EACH, "variants": rows}
+    report = {"device": device, "games_each": GAMES_EACH, "shown": shown, "variants": rows}
     (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
 
 
@@ -110,20 +106,17 @@ def check_random_play() -> None:
         print(f"random play, {players} players: {len(same):,} threads came to the same positions")
 
 
-def check_environments() -> None:
-    """A mixed batch, step by step: everything shown is the same on both."""
-    ours, theirs = (make_vector(20 * len(MIX), device=device, seed=7, variants=MIX) for device in ("cuda", "cpu"))
-    ended = 0
-    for _ in range(500):
-        actions = theirs.sample()
-        mine = ours.step(np.array(actions))
-        other = theirs.step(actions)
-        for name, a, b in zip(mine._fields, mine, other, strict=True):
-            assert (np.asarray(a.get()) == b).all(), name
-        ended += int(other.done.sum())
-    assert (ours.positions() == theirs.positions()).all()
-    assert (ours.game_seeds == theirs.game_seeds).all()
-    print(f"{ours.count:,} mixed games, 500 steps each, {ended:,} games ended: everything shown is the same")
+def check_environments() -> dict[str, Any]:
+    """Mixed batches on both: everything shown is the same."""
+    variants = all_options()
+    games, steps = 10 * len(variants), 500
+    on_gpu, on_core = (
+        hash_shown(make_vector(games, device=device, seed=7, variants=variants), steps) for device in ("cuda", "cpu")
+    )
+    different = [name for name in on_gpu if on_gpu[name] != on_core[name]]
+    print(f"{games:,} mixed games, {steps} steps each, all that is shown: {', '.join(different) or 'nothing'} differs")
+    assert not different
+    return {"games": games, "steps": steps, "seed": 7, "hashes": on_gpu}
 
 
 def check_sharing() -> None:
@@ -161,9 +154,9 @@ if __name__ == "__main__":
     wishes = [wish for wish in sys.argv[1:] if wish != "--interpreted"]
     target = Path(wishes[0] if wishes else ".")
     check_errors()
-    check_environments()
+    all_shown = check_environments()
     check_sharing()
     check_random_play()
-    check_fingerprints(target)
+    check_fingerprints(target, all_shown)
     if "--interpreted" in sys.argv:
         check_interpreted(target)

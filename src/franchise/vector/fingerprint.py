@@ -1,9 +1,10 @@
 """Fingerprints of whole random games, to prove that a core and a GPU, compiled or interpreted, play the same game.
 
 A game's fingerprint is a hash of every position and of every set of legal actions on its way: one bit that differs
-anywhere makes another one.
+anywhere makes another one. `hash_shown` does the same for all that a vector environment shows.
 """
 
+import hashlib
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
@@ -24,22 +25,32 @@ from franchise.rules.position import hash_position
 from franchise.rules.randomness import STRIDE, mix
 from franchise.rules.setup import new_game
 from franchise.rules.step import step
+from franchise.vector.api import VectorEnv
 from franchise.vector.cuda import import_cuda, kernel
 
 THREADS = 64  # a block
 
 
-def all_variants() -> list[Variant]:
+def all_options() -> list[dict[str, Any]]:
     """Every number of players with every set of Queenies, start and layout.
+
+    >>> all_options()[0]
+    {'players': 2, 'queenies': set(), 'introductory': False, 'expert': None}
+    """
+    sets = [{name for name, bit in QUEENIES.items() if bits & bit} for bits in range(1 << len(QUEENIES))]
+    return [
+        {"players": players, "queenies": queenies, "introductory": introductory, "expert": expert}
+        for players, queenies, introductory, expert in product(PLAYER_COUNTS, sets, (False, True), LAYOUTS)
+    ]
+
+
+def all_variants() -> list[Variant]:
+    """The variants that these options mean.
 
     >>> len(all_variants())
     192
     """
-    sets = [{name for name, bit in QUEENIES.items() if bits & bit} for bits in range(1 << len(QUEENIES))]
-    return [
-        read_variant(players, queenies=queenies, introductory=introductory, expert=expert)
-        for players, queenies, introductory, expert in product(PLAYER_COUNTS, sets, (False, True), LAYOUTS)
-    ]
+    return [read_variant(**options) for options in all_options()]
 
 
 @compiled
@@ -153,3 +164,26 @@ def combine(prints: NDArray[np.uint64]) -> str:
         for each in prints:
             hashed = np.uint64(mix(hashed ^ each)) + STRIDE
     return f"{int(hashed):016x}"
+
+
+def hash_shown(env: VectorEnv, steps: int) -> dict[str, str]:
+    """Play so many steps at random and hash all that is shown on the way, by name, with the last positions and seeds.
+
+    >>> from franchise.vector import make_vector
+    >>> list(hash_shown(make_vector(4, players=2, seed=1), steps=10))[:3]
+    ['actions', 'observation', 'legal']
+    """
+    names = ["actions", *env.batch._fields]
+    hashed = {name: hashlib.blake2b(digest_size=16) for name in names}
+    for _ in range(steps):
+        actions = env.sample()
+        for name, part in zip(names, (actions, *env.step(actions)), strict=True):
+            hashed[name].update(_on_this_machine(part))
+    hashed["positions"] = hashlib.blake2b(env.positions(), digest_size=16)
+    hashed["game_seeds"] = hashlib.blake2b(env.game_seeds, digest_size=16)
+    return {name: found.hexdigest() for name, found in hashed.items()}
+
+
+def _on_this_machine(part: Any) -> NDArray[Any]:
+    """The array, brought here if it lies in the memory of a GPU."""
+    return np.ascontiguousarray(part.get() if hasattr(part, "get") else part)
