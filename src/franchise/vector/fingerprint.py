@@ -178,12 +178,12 @@ def hash_shown(env: VectorEnv, steps: int) -> dict[str, str]:
     for _ in range(steps):
         actions = env.sample()
         for name, part in zip(names, (actions, *env.step(actions)), strict=True):
-            hashed[name].update(_on_this_machine(part))
-    hashed["positions"] = hashlib.blake2b(env.positions(), digest_size=16)
-    hashed["game_seeds"] = hashlib.blake2b(env.game_seeds, digest_size=16)
+            hashed[name].update(_bytes_of(part))
+    hashed["positions"] = hashlib.blake2b(_bytes_of(env.positions()), digest_size=16)
+    hashed["game_seeds"] = hashlib.blake2b(_bytes_of(env.game_seeds), digest_size=16)
     return {name: found.hexdigest() for name, found in hashed.items()}
 
 
-def _on_this_machine(part: Any) -> NDArray[Any]:
-    """The array, brought here if it lies in the memory of a GPU."""
-    return np.ascontiguousarray(part.get() if hasattr(part, "get") else part)
+def _bytes_of(part: Any) -> bytes:
+    """What is in an array, brought here if it lies in the memory of a GPU."""
+    return np.asarray(part.get() if hasattr(part, "get") else part).tobytes()
