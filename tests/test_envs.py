@@ -18,18 +18,19 @@ from pettingzoo.test import api_test, seed_test
 
 import franchise.envs.gym
 import franchise.envs.openspiel
+from franchise.board.tables import BOARD
 from franchise.envs import franchise_v0
 from franchise.envs.chance import Draws
 from franchise.envs.optional import need
 from franchise.game import Game
 from franchise.model.drawing import draw
 from franchise.model.errors import IllegalError, InvalidError
-from franchise.model.variant import Variant
+from franchise.model.variant import Variant, read_variant
 from franchise.rules import layout
 from franchise.rules.places import value_of
 from franchise.rules.regions import tile_of
 from franchise.vector.fingerprint import all_variants
-from franchise.vector.sections import OBSERVATION_SIZE, VERSION
+from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS, VERSION
 from franchise.vector.single import SingleGame
 
 QUEENIES = ("milestones", "boom", "regions")
@@ -93,6 +94,42 @@ def test_rewards_come_at_the_end_and_add_up_to_nothing() -> None:
         assert env.last()[1] == rewards[agent]
         env.step(None)
     assert not env.agents
+
+
+def test_at_the_end_everybody_sees_the_game_from_his_own_seat() -> None:
+    env = franchise_v0.raw_env(players=3)
+    env.reset(seed=1)
+    play_on(env, 10_000)
+    own = SECTIONS["influence"].first
+    seen = {}
+    for agent in env.agent_iter():
+        observation = env.last()[0]
+        assert not observation["action_mask"].any()
+        seen[agent] = int(observation["observation"][own])
+        env.step(None)
+    influence = env._game.state[layout.INFLUENCE : layout.INFLUENCE + 3].tolist()
+    assert [seen[agent] for agent in env.possible_agents] == influence
+    assert len(set(influence)) > 1
+    with pytest.raises(InvalidError, match="all agents have left; reset the environment"):
+        env.step(0)
+
+
+def test_after_an_illegal_action_nobody_has_a_legal_one() -> None:
+    env = franchise_v0.env(players=2)
+    env.reset(seed=1)
+    env.step(0)
+    for agent in env.possible_agents:
+        seat = env.unwrapped._seats[agent]
+        seen = env.observe(agent)
+        assert not seen["action_mask"].any()
+        assert (seen["observation"] == env.unwrapped._game.observe(seat)[0]).all()
+
+
+def test_before_reset_an_environment_asks_for_it() -> None:
+    raw, gym = franchise_v0.raw_env(), franchise.envs.gym.FranchiseEnv()
+    for ask in (lambda: raw.step(0), raw.last, raw.render, lambda: gym.step(0), gym.action_masks):
+        with pytest.raises(AttributeError, match=r"call reset\(\) first"):
+            ask()
 
 
 def test_copy_and_pickle_keep_the_state() -> None:
@@ -182,6 +219,10 @@ def test_all_render_modes(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_options_are_refused() -> None:
     with pytest.raises(InvalidError, match="2 to 5 players, not 7"):
         franchise_v0.env(players=7)
+    env = franchise_v0.raw_env(players=2)
+    env.reset(seed=1)
+    with pytest.raises(InvalidError, match="there is no agent 'player_2', only player_0, player_1"):
+        env.observe("player_2")
 
 
 # OpenSpiel
@@ -235,6 +276,17 @@ def test_openspiel_refuses_a_draw_that_can_not_be() -> None:
 def test_openspiel_refuses_a_wrong_parameter() -> None:
     with pytest.raises(Exception, match="there is no Queenie 'bloom'"):
         pyspiel.load_game("python_franchise(queenies=bloom)")
+    game = pyspiel.load_game("python_franchise(players=2)")
+    with pytest.raises(InvalidError, match="the players are 0 to 1, not 2"):
+        game.make_py_observer().set_from(game.new_initial_state(), 2)
+
+
+def test_openspiel_takes_region_tiles_by_name() -> None:
+    tiles = [tile.id for tile in BOARD.region_tiles][-10:]
+    variant = franchise.envs.openspiel.read_parameters({"queenies": "regions", "region_pool": "+".join(tiles)})
+    assert variant == read_variant(4, queenies="regions", region_pool=tiles)
+    with pytest.raises(Exception, match="10 different region tiles"):
+        pyspiel.load_game(f"python_franchise(queenies=regions,region_pool={'+'.join(tiles[1:])})")
 
 
 def outcome_of(draws: Draws, wanted: Any) -> int:
@@ -264,6 +316,14 @@ def test_chance_nodes_lead_to_the_set_ups_that_a_seed_draws(variant: Variant) ->
 
 
 # Gymnasium
+
+
+def test_a_copy_of_a_gymnasium_environment_goes_its_own_way() -> None:
+    env = franchise.envs.gym.FranchiseEnv(players=2, opponents="greedy")
+    _, info = env.reset(seed=1)
+    twin, before = copy.copy(env), env.game.position_hash
+    twin.step(int(info["action_mask"].argmax()))
+    assert env.game.position_hash == before != twin.game.position_hash
 
 
 def test_gymnasium_plays_one_seat_against_bots() -> None:
@@ -296,13 +356,17 @@ def test_gymnasium_accepts_it() -> None:
 
 
 def test_gymnasium_refuses_what_can_not_be() -> None:
-    make = franchise.envs.gym.FranchiseEnv
+    make: Any = franchise.envs.gym.FranchiseEnv
     with pytest.raises(InvalidError, match="3 players need 2 opponents, not 1"):
         make(players=3, opponents=["greedy"])
     with pytest.raises(InvalidError, match="there is no bot 'genius'"):
         make(players=2, opponents="genius")
     with pytest.raises(InvalidError, match="the seat is 0 to 1 or None, not 2"):
         make(players=2, seat=2)
+    with pytest.raises(InvalidError, match=r"the seat is a whole number, not 1\.0"):
+        make(players=2, seat=1.0)
+    with pytest.raises(InvalidError, match="opponents is a bot, such as"):
+        make(players=2, opponents=None)
     with pytest.raises(InvalidError, match="an opponent is described by text"):
         make(players=2, opponents=[3])
     env = make(players=2, seat=0, opponents="random")

@@ -79,7 +79,7 @@ def test_reset_begins_anew() -> None:
     assert (env.positions() == first).all()
 
 
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_copy_and_pickle_keep_the_games(duplicate: Any) -> None:
     env = make_vector(6, device="cpu", players=2, seed=9, threads=2)
     for _ in range(40):
@@ -102,6 +102,27 @@ def test_a_reader_may_write_into_what_he_sees() -> None:
         for state, viewer, observation in zip(env.positions(), batch.seat, batch.observation, strict=True):
             assert (observation == seen(state, int(viewer))).all()
         assert batch.legal.max() == 1
+
+
+def test_actions_of_all_kinds_are_taken() -> None:
+    env = make_vector(4, device="cpu", variants=({"players": players} for players in (2, 3)), seed=1)
+    for kind in (np.int32, np.int64):
+        scattered = np.repeat(env.sample(), 2).astype(kind)[::2]
+        scattered.flags.writeable = False
+        env.step(scattered)
+    assert [variant.players for variant in env.variants] == [2, 3, 2, 3]
+
+
+def test_all_that_is_shown_lies_in_one_piece() -> None:
+    batch = make_vector(4, device="cpu", players=2).batch
+    assert all(part.flags.c_contiguous for part in batch)
+
+
+def test_a_closed_environment_says_so() -> None:
+    env = make_vector(4, device="cpu", players=2, threads=2)
+    env.close()
+    with pytest.raises(InvalidError, match="the environment is closed; make another one"):
+        env.sample()
 
 
 def test_sampled_actions_stay_what_they_were() -> None:
@@ -158,18 +179,27 @@ def test_actions_in_the_memory_of_a_gpu_are_refused_by_games_on_a_core() -> None
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"count": 0}, "at least one game, not 0"),
+        ({"count": 0}, "1 to 16,777,216 games, not 0"),
+        ({"count": 10**12}, "1 to 16,777,216 games, not 1,000,000,000,000"),
         ({"players": 6}, r"2 to 5 players, not 6 \(rule 2.1\)"),
         ({"queenies": {"bloom"}}, "no Queenie 'bloom'"),
         ({"device": "tpu"}, '"auto", "cpu" or "cuda"'),
         ({"threads": 0}, "1 to 256 threads"),
         ({"player": 3}, "there is no option 'player', only players, introductory, expert"),
         ({"queenies": None}, "queenies is a set of names"),
+        ({"queenies": [["boom"]]}, "queenies is a set of names"),
+        ({"queenies": "regions", "region_pool": 5}, "the pool of region tiles is"),
+        ({"queenies": "regions", "region_pool": [[1]]}, r"there is no region tile \[1\]"),
+        ({"queenies": "regions", "region_pool": "all", "expert": "placed"}, r"leave out region_pool \(rule 2.6\)"),
         ({"introductory": "yes"}, "introductory is True or False, not 'yes'"),
         ({"expert": ["drawn"]}, "expert is None"),
         ({"variants": {"players": 3}}, "variants is a list of options"),
         ({"seed": -1}, "the seed -1"),
         ({"variants": []}, "variants is empty"),
+        ({"variants": 5}, "variants is a list of options"),
+        ({"variants": [{}, 5]}, r"variants\[1\] has options"),
+        ({"variants": [{}, {3: 3}]}, r"variants\[1\]: there is no option '3'"),
+        ({"variants": [{}, {"players": 7}]}, r"variants\[1\]: Franchise is for 2 to 5 players, not 7"),
         ({"variants": [{}] * 5}, "5 variants need at least as many games, not 4"),
         ({"variants": [{}], "players": 2}, "not both"),
         ({"region_pool": "queenies"}, r"Regions Queenie alone \(rule 8.3\)"),

@@ -5,9 +5,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from franchise.envs.beginning import BeganByReset
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
+from franchise.model.errors import InvalidError
 from franchise.model.variant import read_variant, whole
 from franchise.rules.actions import ACTION_COUNT
 from franchise.vector.sections import VERSION
@@ -38,7 +40,7 @@ def _nothing_legal() -> dict[str, Any]:
     return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
 
 
-class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
+class raw_env(BeganByReset, pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
     """The environment itself: an illegal action raises `IllegalError`, which names the rule.
 
     The options are those of `Game`: players, queenies, introductory, expert, region_pool. Whoever wins gets 1 at the
@@ -95,6 +97,8 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: _nothing_legal() for agent in self.agents}
         self._select()
+        if self.render_mode == "human":
+            self.render()
 
     def _select(self) -> None:
         """Select who is to decide, and show him what he may do."""
@@ -104,14 +108,20 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; the mask is 0 throughout unless it is to decide."""
-        if agent == self.agent_selection:
+        if agent not in self._seats:
+            raise InvalidError(f"there is no agent {agent!r}, only {', '.join(self.possible_agents)}")
+        if self._seats[agent] == self._game.active:
             observation, mask = (part.copy() for part in self._seen)
         else:
             observation, mask = self._game.observe(self._seats[agent])
+        if self.terminations.get(agent, True):  # PettingZoo ends a game after an illegal action, too
+            mask[:] = 0
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Do an action of the agent that is selected."""
+        if not self.agents:
+            raise InvalidError("the game is over and all agents have left; reset the environment")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

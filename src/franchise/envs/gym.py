@@ -7,11 +7,13 @@
 12
 """
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import check_bot, make_bot
+from franchise.envs.beginning import BeganByReset
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
@@ -29,7 +31,7 @@ import gymnasium  # noqa: E402
 NAME = f"Franchise-v{VERSION}"
 
 
-class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
+class FranchiseEnv(BeganByReset, gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game against bots from the registry.
 
     `opponents` is one description of a bot for all, or a list of them, clockwise from the own seat: "greedy",
@@ -58,6 +60,8 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
         self.variant = read_variant(**options)
         self._options = options
         players = self.variant.players
+        if not isinstance(opponents, Sequence):
+            raise InvalidError(f'opponents is a bot, such as "greedy", or a list of bots, not {opponents!r}')
         others = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(others) != players - 1:
             raise InvalidError(f"{players} players need {players - 1} opponents, not {len(others)}")
@@ -65,9 +69,9 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
             if not isinstance(description, str):
                 raise InvalidError(f'an opponent is described by text, such as "greedy", not {description!r}')
             check_bot(description)
-        if seat is not None and seat not in range(players):
+        if seat is not None and whole(seat, "seat") not in range(players):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
-        self._opponents, self._own_seat = others, seat
+        self._opponents, self._own_seat = others, None if seat is None else whole(seat, "seat")
         self.observation_space, self.action_space = observation_space(), action_space()
 
     def reset(
@@ -100,6 +104,9 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
         if self.render_mode == "human":
             self.render()
         return observation, reward, self.game.is_over, False, info
+
+    def __copy__(self) -> "FranchiseEnv":
+        return copy.deepcopy(self)
 
     @property
     def _state(self) -> State:

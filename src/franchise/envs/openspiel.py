@@ -67,26 +67,27 @@ def longest_game(players: int) -> int:
 
 
 def read_parameters(parameters: dict[str, Any]) -> Variant:
-    """The variant that the parameters mean; several Queenies are joined by "+".
+    """The variant that the parameters mean; several Queenies or region tiles are joined by "+".
 
     >>> read_parameters({"players": 2, "queenies": "boom+regions"}).queenies
     6
     """
     given = DEFAULTS | parameters
+    pool = str(given["region_pool"])
     return read_variant(
         given["players"],
         queenies=[name for name in str(given["queenies"]).split("+") if name],
         introductory=given["introductory"],
         expert=given["expert"] or None,
-        region_pool=given["region_pool"] or None,
+        region_pool=(pool.split("+") if "+" in pool else pool) or None,
     )
 
 
 class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """Franchise with all its variants; the draws of the set-up are chance nodes.
 
-    Parameters: players; queenies, joined by "+"; introductory; expert ("drawn" or "placed"); region_pool ("all" or
-    "queenies").
+    Parameters: players; queenies, joined by "+"; introductory; expert ("drawn" or "placed"); region_pool ("all",
+    "queenies", or ten tiles joined by "+").
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -203,6 +204,8 @@ class FranchiseObserver:
 
     def set_from(self, state: FranchiseState, player: int) -> None:
         """Look at a position from a seat."""
+        if not 0 <= player < state.num_players():
+            raise InvalidError(f"the players are 0 to {state.num_players() - 1}, not {player}")
         encode(state.position, player, self._seen)
         self.tensor[:] = self._seen
 

@@ -57,8 +57,10 @@ def read_variant(
         raise InvalidError(f"introductory is True or False, not {introductory!r}")
     if not isinstance(expert, str | None) or expert not in LAYOUTS:
         raise InvalidError(f'expert is None, "drawn" or "placed", not {expert!r}')
-    if region_pool is not None and ("regions" not in wanted or expert == "placed"):
+    if region_pool is not None and "regions" not in wanted:
         raise InvalidError("region tiles are drawn from a pool with the Regions Queenie alone (rule 8.3)")
+    if region_pool is not None and expert == "placed":
+        raise InvalidError('with expert="placed" the players choose the region tiles: leave out region_pool (rule 2.6)')
     pool = _tile_pool(region_pool, wanted, expert)
     return Variant(players, queenie_bits(wanted), int(introductory), LAYOUTS[expert], pool)
 
@@ -69,9 +71,12 @@ def queenie_set(queenies: Iterable[str]) -> frozenset[str]:
     >>> queenie_set("boom")
     frozenset({'boom'})
     """
-    if not isinstance(queenies, Iterable):
+    if isinstance(queenies, str):
+        return frozenset([queenies])
+    names = list(queenies) if isinstance(queenies, Iterable) else [queenies]
+    if not all(isinstance(name, str) for name in names):
         raise InvalidError(f'queenies is a set of names, such as {{"boom"}}, not {queenies!r}')
-    return frozenset([queenies] if isinstance(queenies, str) else queenies)
+    return frozenset(names)
 
 
 def whole(value: object, what: str) -> int:
@@ -91,12 +96,12 @@ def _tile_pool(pool: str | Iterable[str] | None, queenies: frozenset[str], exper
     """The region tiles to draw from, as bits; 0 if they stay as printed."""
     if "regions" not in queenies:
         return BASE_TILES if expert == "drawn" else 0
-    if pool is None or isinstance(pool, str):
-        if pool not in (None, *POOLS):
-            raise InvalidError(f'the pool of region tiles is "all", "queenies" or a list of tiles, not {pool!r}')
+    if pool is None or (isinstance(pool, str) and pool in POOLS):
         return POOLS[pool or "all"]
+    if isinstance(pool, str) or not isinstance(pool, Iterable):
+        raise InvalidError(f'the pool of region tiles is "all", "queenies" or a list of tiles, not {pool!r}')
     tiles = list(pool)
-    unknown = [tile for tile in tiles if tile not in TILE_INDEX]
+    unknown = [tile for tile in tiles if not isinstance(tile, str) or tile not in TILE_INDEX]
     if unknown:
         raise InvalidError(f"there is no region tile {unknown[0]!r}")
     if len(set(tiles)) != len(BOARD.regions) or len(tiles) != len(BOARD.regions):

@@ -2,7 +2,7 @@
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,11 +13,12 @@ from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.setup import State
 from franchise.model.variant import Variant, read_variant, whole
 from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.one_game import FINAL_TURNS, SEEDS_WIDTH, seed_games
+from franchise.vector.one_game import SEEDS_WIDTH, seed_games
 from franchise.vector.sections import OBSERVATION_SIZE
 from franchise.vector.single import refusal
 
 DEVICES = ("auto", "cpu", "cuda")
+MOST_GAMES = 1 << 24  # more than any memory holds
 
 
 class Batch(NamedTuple):
@@ -117,18 +118,13 @@ def illegal_action(state: State, action: int, game: int) -> Exception:
     return InvalidError(f"game {game}: {fault}")
 
 
-def final_parts(final: Any) -> tuple[Any, Any]:
-    """The influence by seat and the turns of the games that ended."""
-    return final[:, :FINAL_TURNS], final[:, FINAL_TURNS]
-
-
 def make_vector(
     count: int,
     *,
     device: str = "cpu",
     seed: int = 0,
     threads: int = 1,
-    variants: Sequence[Mapping[str, Any]] | None = None,
+    variants: Iterable[Mapping[str, Any]] | None = None,
     **options: Any,
 ) -> VectorEnv:
     """An environment of `count` games on "cpu" or "cuda"; "auto" takes the GPU if there is one, and says so if not.
@@ -143,11 +139,11 @@ def make_vector(
     Traceback (most recent call last):
     franchise.model.errors.InvalidError: the device is "auto", "cpu" or "cuda", not 'tpu'
     """
-    if whole(count, "number of games") < 1:
-        raise InvalidError(f"an environment has at least one game, not {count}")
+    if not 1 <= whole(count, "number of games") <= MOST_GAMES:
+        raise InvalidError(f"an environment has 1 to {MOST_GAMES:,} games, not {count:,}")
     if variants is not None and options:
         raise InvalidError("give either variants or the options of one variant, not both")
-    read = read_variants([options] if variants is None else variants)
+    read = [read_variant(**options)] if variants is None else read_variants(variants)
     if len(read) > count:
         raise InvalidError(f"{len(read)} variants need at least as many games, not {count}")
     chosen = [read[game % len(read)] for game in range(count)]
@@ -160,17 +156,28 @@ def make_vector(
     return CpuVectorEnv(chosen, seed, threads)
 
 
-def read_variants(variants: Sequence[Mapping[str, Any]]) -> list[Variant]:
+def read_variants(variants: Iterable[Mapping[str, Any]]) -> list[Variant]:
     """The variants that a list of options means.
 
-    >>> read_variants([{"players": 2}])[0].players
-    2
+    >>> read_variants([{"players": 2}, {"players": 7}])
+    Traceback (most recent call last):
+    franchise.model.errors.InvalidError: variants[1]: Franchise is for 2 to 5 players, not 7 (rule 2.1)
     """
-    if isinstance(variants, Mapping) or not all(isinstance(each, Mapping) for each in variants):
+    if isinstance(variants, Mapping) or not isinstance(variants, Iterable):
         raise InvalidError('variants is a list of options, such as [{"players": 2}, {"players": 3}]')
-    if not variants:
+    read = [_read_one(number, options) for number, options in enumerate(variants)]
+    if not read:
         raise InvalidError("variants is empty: give at least one")
-    return [read_variant(**each) for each in variants]
+    return read
+
+
+def _read_one(number: int, options: Mapping[str, Any]) -> Variant:
+    if not isinstance(options, Mapping):
+        raise InvalidError(f'variants[{number}] has options, such as {{"players": 2}}, and is not {options!r}')
+    try:
+        return read_variant(**{str(name): value for name, value in options.items()})
+    except InvalidError as fault:
+        raise InvalidError(f"variants[{number}]: {fault}") from None
 
 
 def find_device(wanted: str) -> str:

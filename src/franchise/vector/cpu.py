@@ -1,5 +1,6 @@
 """The vector environment on the cores of a machine, in NumPy arrays."""
 
+import copy
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -21,13 +22,12 @@ from franchise.vector.api import (
     VectorEnv,
     check_actions,
     check_seed,
-    final_parts,
     illegal_action,
     seeds_of_games,
 )
 from franchise.vector.mask import write_mask
 from franchise.vector.observation import Features, encode_table, encode_turn
-from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
+from franchise.vector.one_game import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
 
 MOST_THREADS = 256
@@ -67,7 +67,8 @@ def step_games(
     actions: Any,
     reward: Any,
     done: Any,
-    final: Any,
+    influence: Any,
+    turns: Any,
 ) -> None:
     """Do an action in some of the games, and write what is seen of them: all of a game while it is at hand."""
     for game in range(first, end):
@@ -80,7 +81,8 @@ def step_games(
             seeds[game, RANDOM:],
             actions[game],
             reward[game],
-            final[game],
+            influence[game],
+            turns[game:],
         )
         table_is_new = done[game] or not in_turn or states[game, TURN] != turn
         seat[game] = show_game(states[game], words[game], table_is_new, seen[game], observation[game], mask[game])
@@ -118,10 +120,10 @@ def sample_games(first: int, end: int, words: Any, random: Any, actions: Any) ->
         actions[game] = choose(words[game], random[game])
 
 
-def on_this_machine(actions: Any) -> NDArray[Any]:
-    """The actions as a NumPy array, unless they lie elsewhere."""
+def on_this_machine(actions: Any) -> NDArray[np.int64]:
+    """The actions as a NumPy array of one kind, so that nothing is compiled for another, unless they lie elsewhere."""
     try:
-        return np.asarray(actions)
+        return np.array(actions, np.int64)
     except Exception as fault:  # every library has its own
         raise InvalidError(f"the actions are not in this machine's memory, but the games are: {fault}") from fault
 
@@ -144,6 +146,7 @@ class CpuVectorEnv(VectorEnv):
         if not 1 <= whole(threads, "number of threads") <= MOST_THREADS:
             raise InvalidError(f"1 to {MOST_THREADS} threads are possible, not {threads}")
         self._threads = threads
+        self._closed = False
         self._pool = self._make_pool()
         bounds = [self.count * part // threads for part in range(threads + 1)]
         self._parts = [(first, end) for first, end in pairwise(bounds) if end > first]
@@ -151,16 +154,14 @@ class CpuVectorEnv(VectorEnv):
         self._states = np.zeros((self.count, SIZE), np.int64)
         self._words = np.zeros((self.count, WORD_COUNT), np.int64)
         self._seen = np.zeros((self.count, OBSERVATION_SIZE), np.int16)
-        self._final = np.zeros((self.count, FINAL_WIDTH), np.int16)
-        influence, turns = final_parts(self._final)
         self.batch = Batch(
             observation=np.zeros((self.count, OBSERVATION_SIZE), np.int16),
             legal=np.zeros((self.count, ACTION_COUNT), np.int8),
             seat=np.zeros(self.count, np.int8),
             reward=np.zeros((self.count, MOST_PLAYERS), np.float32),
             done=np.zeros(self.count, np.bool_),
-            final_influence=influence,
-            final_turns=turns,
+            final_influence=np.zeros((self.count, MOST_PLAYERS), np.int16),
+            final_turns=np.zeros(self.count, np.int16),
         )
         self.reset(seed)
 
@@ -173,16 +174,20 @@ class CpuVectorEnv(VectorEnv):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._pool = self._make_pool()
-        influence, turns = final_parts(self._final)  # parts of one array, which a copy would take apart
-        self.batch = self.batch._replace(final_influence=influence, final_turns=turns)
+
+    def __copy__(self) -> "CpuVectorEnv":
+        return copy.deepcopy(self)
 
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+        self._closed = True
 
     def _share(self, work: Callable[..., None], *arrays: Any) -> None:
         """Let the threads do their parts of a work."""
+        if self._closed:
+            raise InvalidError("the environment is closed; make another one")
         if self._pool is None:
             work(0, self.count, *arrays)
         else:
@@ -195,13 +200,18 @@ class CpuVectorEnv(VectorEnv):
         shown = self.batch.observation, self.batch.legal, self.batch.seat
         return self._states, self._words, self._variants, self._seeds, self._seen, *shown
 
+    @property
+    def _results(self) -> tuple[Any, ...]:
+        """Where the end of a game is written."""
+        return self.batch[self.batch._fields.index("reward") :]
+
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew: with a seed those that it gives, without one the next ones."""
         if seed is not None:
             self.seed = check_seed(seed)
             self._seeds = seeds_of_games(self.seed, self.count)
             self._policy = self._seeds[:, :1] ^ POLICY
-        for part in (self.batch.reward, self.batch.done, self._final):
+        for part in self._results:
             part.fill(0)
         self._share(begin_games, *self._games)
         return self.batch
@@ -213,7 +223,7 @@ class CpuVectorEnv(VectorEnv):
         wrong = int(first_illegal(self._words, actions))
         if wrong >= 0:
             raise illegal_action(self._states[wrong], int(actions[wrong]), wrong)
-        self._share(step_games, *self._games, actions, self.batch.reward, self.batch.done, self._final)
+        self._share(step_games, *self._games, actions, *self._results)
         return self.batch
 
     def sample(self) -> NDArray[np.int64]:

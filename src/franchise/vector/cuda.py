@@ -38,7 +38,7 @@ def why_no_gpu() -> str | None:
     except Exception as fault:  # a driver that is half there fails in many ways
         return f"numba-cuda, which plays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {INSTALL}"
     if not found:
-        return "no NVIDIA GPU can be used here: there is none, or its driver or the CUDA toolkit is not installed"
+        return f"no NVIDIA GPU can be used here: there is none, or its driver or CUDA's toolkit is missing ({INSTALL})"
     try:
         importlib.import_module("cupy")
     except Exception as fault:

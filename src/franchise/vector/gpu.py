@@ -21,14 +21,13 @@ from franchise.vector.api import (
     VectorEnv,
     check_actions,
     check_seed,
-    final_parts,
     illegal_action,
     seeds_of_games,
 )
 from franchise.vector.cuda import import_cuda, kernel
 from franchise.vector.mask import MASK_BYTES, as_bytes, bits_from
 from franchise.vector.observation import encode
-from franchise.vector.one_game import FINAL_WIDTH, GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
+from franchise.vector.one_game import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
 from franchise.vector.transposing import IN_A_WORD, transpose_sixteen
 
@@ -62,7 +61,16 @@ def check_kernel(words: Any, actions: Any, wrong: Any) -> None:
 
 @kernel(STEP_REGISTERS)
 def step_kernel(
-    states: Any, words: Any, variants: Any, seeds: Any, actions: Any, wrong: Any, reward: Any, done: Any, final: Any
+    states: Any,
+    words: Any,
+    variants: Any,
+    seeds: Any,
+    actions: Any,
+    wrong: Any,
+    reward: Any,
+    done: Any,
+    influence: Any,
+    turns: Any,
 ) -> None:
     """Do an action in every game, unless one of them is wrong."""
     game = cuda.grid(1)
@@ -75,7 +83,8 @@ def step_kernel(
             seeds[RANDOM:, game],
             actions[game],
             reward[game],
-            final[game],
+            influence[game],
+            turns[game:],
         )
 
 
@@ -171,19 +180,16 @@ class GpuVectorEnv(VectorEnv):
         mask = cupy.zeros(-(-self.count * ACTION_COUNT // MASK_BYTES), np.uint64)
         self._mask = cuda.as_cuda_array(mask)
         self._wrong = cuda.to_device(np.array([NONE_WRONG]))
-        final = cupy.zeros((self.count, FINAL_WIDTH), np.int16)
-        influence, turns = final_parts(final)
         self.batch = Batch(
             observation=observation,
             legal=mask.view(np.int8)[: self.count * ACTION_COUNT].reshape(self.count, ACTION_COUNT),
             seat=cupy.zeros(self.count, np.int8),
             reward=cupy.zeros((self.count, MOST_PLAYERS), np.float32),
             done=cupy.zeros(self.count, np.bool_),
-            final_influence=influence,
-            final_turns=turns,
+            final_influence=cupy.zeros((self.count, MOST_PLAYERS), np.int16),
+            final_turns=cupy.zeros(self.count, np.int16),
         )
         # The same memory as the kernels take it: to look at a CuPy array anew for every call takes longer than a step.
-        self._final = cuda.as_cuda_array(final)
         self._views = Batch(*(cuda.as_cuda_array(part) for part in self.batch))
         self.reset(seed)
 
@@ -229,7 +235,8 @@ class GpuVectorEnv(VectorEnv):
             self._wrong,
             seen.reward,
             seen.done,
-            self._final,
+            seen.final_influence,
+            seen.final_turns,
         )
         self._show()
         self._refuse_illegal(taken)  # last, so that the GPU need not wait for us in between

@@ -5,7 +5,7 @@ A game's row in the arrays:
     variant   the five numbers of `model.variant.Variant`
     seeds     the generator that draws the seeds of its games; the seed of the game in progress; its own generator
     words     the legal actions as bits
-    final     influence by seat, then the number of turns, of the last game that ended
+    influence, turns   the result of the last game that ended
 """
 
 from typing import Any, Protocol
@@ -27,8 +27,6 @@ from franchise.vector.observation import Features
 SEEDS_WIDTH = 3
 NEXT_SEEDS, GAME_SEED, RANDOM = 0, 1, 2
 POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games
-FINAL_TURNS = MOST_PLAYERS
-FINAL_WIDTH = MOST_PLAYERS + 1
 
 
 class Seeds(Protocol):
@@ -77,7 +75,8 @@ def advance(
     random: Randomness,
     action: int,
     reward: Rewards,
-    final: Features,
+    influence: Features,
+    turns: Features,
 ) -> bool:
     """Do a legal action; if that ends the game, note its result and begin the next one. Whether it ended."""
     step(state, action)
@@ -88,8 +87,8 @@ def advance(
         won = winners(state)
         for seat in range(MOST_PLAYERS):
             reward[seat] = utility(won, seat, state[PLAYERS])
-            final[seat] = state[INFLUENCE + seat]
-        final[FINAL_TURNS] = state[TURN]
+            influence[seat] = state[INFLUENCE + seat]
+        turns[0] = state[TURN]
         begin_game(state, words, variant, seeds, random)
     else:
         legal(state, words)

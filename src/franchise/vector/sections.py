@@ -60,7 +60,7 @@ SECTIONS = _sections(
     ("region_totals", (SEATS, REGION_COUNT), "franchises that count in a region"),
     ("region_standing", (SEATS, REGION_COUNT), "1 for whoever would be first in a region now, ties broken as in 5.3"),
     ("region_tied", (SEATS, REGION_COUNT), "others with just as many franchises in a region"),
-    ("region_missing", (REGION_COUNT,), "places of a region that are still open"),
+    ("region_missing", (REGION_COUNT,), "places of a region that are in play and still open"),
     ("region_marker", (REGION_COUNT,), "1 + the seat with the region marker"),
     ("region_track", (REGION_COUNT,), "1 + the space of the region track where its tile lies"),
     ("region_tile", (REGION_COUNT,), "1 + the number of the region's tile"),

@@ -152,7 +152,7 @@ def refusal(state: State, action: int) -> Exception:
         return InvalidError(f"there is no action {action}, only 0 to {ACTION_COUNT - 1}")
     tried = Action.from_id(int(action))
     if state[STAGE] == OVER:
-        return InvalidError(f"{tried.token} comes too late: the game is over; reset the environment")
+        return InvalidError(f"{tried.token} comes too late: the game is over; begin another one")
     reason = why_not(state, tried)
     assert reason is not None, f"{tried} is illegal without a reason"
     return IllegalError(tried.token, reason.rule, reason.text)
