@@ -110,7 +110,7 @@ def test_at_the_end_everybody_sees_the_game_from_his_own_seat() -> None:
     influence = env._game.state[layout.INFLUENCE : layout.INFLUENCE + 3].tolist()
     assert [seen[agent] for agent in env.possible_agents] == influence
     assert len(set(influence)) > 1
-    with pytest.raises(InvalidError, match="all agents have left; reset the environment"):
+    with pytest.raises(InvalidError, match="all agents have left it: call reset"):
         env.step(0)
 
 
@@ -127,9 +127,11 @@ def test_after_an_illegal_action_nobody_has_a_legal_one() -> None:
 
 def test_before_reset_an_environment_asks_for_it() -> None:
     raw, gym = franchise_v0.raw_env(), franchise.envs.gym.FranchiseEnv()
-    for ask in (lambda: raw.step(0), raw.last, raw.render, lambda: gym.step(0), gym.action_masks):
-        with pytest.raises(AttributeError, match=r"call reset\(\) first"):
+    asked = (lambda: raw.step(0), lambda: raw.observe("player_0"), raw.render, lambda: gym.step(0), gym.action_masks)
+    for ask in asked:
+        with pytest.raises((AttributeError, InvalidError), match=r"call reset\(\) first"):
             ask()
+    assert copy.deepcopy(gym).action_space == gym.action_space
 
 
 def test_copy_and_pickle_keep_the_state() -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from franchise.envs.beginning import BeganByReset
+from franchise.envs.beginning import NotBegun
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
@@ -40,7 +40,7 @@ def _nothing_legal() -> dict[str, Any]:
     return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
 
 
-class raw_env(BeganByReset, pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
+class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo has no types; the name is its own)
     """The environment itself: an illegal action raises `IllegalError`, which names the rule.
 
     The options are those of `Game`: players, queenies, introductory, expert, region_pool. Whoever wins gets 1 at the
@@ -72,6 +72,8 @@ class raw_env(BeganByReset, pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds = np.random.default_rng()
+        self._game: Any = NotBegun()
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
         """What an agent sees, and which actions are legal."""
@@ -121,7 +123,7 @@ class raw_env(BeganByReset, pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N
     def step(self, action: Any) -> None:
         """Do an action of the agent that is selected."""
         if not self.agents:
-            raise InvalidError("the game is over and all agents have left; reset the environment")
+            raise InvalidError("there is no game, or all agents have left it: call reset() first")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

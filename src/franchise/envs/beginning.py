@@ -1,16 +1,16 @@
-"""What environments without a game say."""
+"""What stands in an environment in place of its game until there is one."""
 
 from typing import Any
 
 
-class BeganByReset:
-    """An environment that has no game, and little else, before its first `reset`.
+class NotBegun:
+    """No game yet: whatever it is asked, it answers what to do.
 
-    >>> BeganByReset().step
+    >>> NotBegun().state
     Traceback (most recent call last):
-    AttributeError: BeganByReset has no 'step'; if it comes with a game, call reset() first
+    AttributeError: no game has begun, so that there is no 'state': call reset() first
     """
 
     def __getattr__(self, name: str) -> Any:
-        """Asked only for what is not there."""
-        raise AttributeError(f"{type(self).__name__} has no {name!r}; if it comes with a game, call reset() first")
+        """Asked only for what is not there, which is everything."""
+        raise AttributeError(f"no game has begun, so that there is no {name!r}: call reset() first")

@@ -13,7 +13,7 @@ from typing import Any
 
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import check_bot, make_bot
-from franchise.envs.beginning import BeganByReset
+from franchise.envs.beginning import NotBegun
 from franchise.envs.optional import need
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
@@ -31,7 +31,7 @@ import gymnasium  # noqa: E402
 NAME = f"Franchise-v{VERSION}"
 
 
-class FranchiseEnv(BeganByReset, gymnasium.Env[dict[str, Any], Any]):
+class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game against bots from the registry.
 
     `opponents` is one description of a bot for all, or a list of them, clockwise from the own seat: "greedy",
@@ -73,6 +73,7 @@ class FranchiseEnv(BeganByReset, gymnasium.Env[dict[str, Any], Any]):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
         self._opponents, self._own_seat = others, None if seat is None else whole(seat, "seat")
         self.observation_space, self.action_space = observation_space(), action_space()
+        self.game: Any = NotBegun()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -110,7 +111,8 @@ class FranchiseEnv(BeganByReset, gymnasium.Env[dict[str, Any], Any]):
 
     @property
     def _state(self) -> State:
-        return self.game.state
+        state: State = self.game.state
+        return state
 
     def _let_bots_play(self) -> None:
         while not self.game.is_over and self.game.active != self.seat:
