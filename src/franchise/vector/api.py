@@ -18,7 +18,7 @@ from franchise.vector.sections import OBSERVATION_SIZE
 from franchise.vector.single import refusal
 
 DEVICES = ("auto", "cpu", "cuda")
-MOST_GAMES = 1 << 24  # more than any memory holds
+MOST_GAMES = 1 << 24  # more than a hundred gigabytes of them
 
 
 class Batch(NamedTuple):
