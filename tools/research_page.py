@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from franchise.bench_gpu import as_markdown
+from franchise import bench_envs, bench_gpu
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import LOCATION_COUNT
 from franchise.rules import actions
@@ -68,13 +68,12 @@ def action_table() -> str:
 
 def gpu_tables() -> str:
     """What a GPU was measured to do."""
-    return as_markdown(figures("bench_gpu.json"))
+    return bench_gpu.as_markdown(figures("bench_gpu.json"))
 
 
 def core_table() -> str:
     """What one core was measured to do, beside the peers."""
-    rows = [[row["library"], row["game"], f"{row['steps_per_second']:,}"] for row in figures("bench_envs.json")]
-    return table(["library", "game", "steps/s on one core"], rows)
+    return bench_envs.as_markdown(bench_envs.Row(**row) for row in figures("bench_envs.json"))
 
 
 def match_table() -> str:

@@ -10,8 +10,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -201,6 +201,12 @@ def measure_all(progress: Callable[[str], None]) -> list[Row]:
     return [Row(*key, round(median(values))) for key, values in found.items()]
 
 
+def as_markdown(rows: Iterable[Row]) -> str:
+    """The rows as a table in Markdown."""
+    lines = [f"| {row.library} | {row.game} | {row.steps_per_second:,} |" for row in rows]
+    return "\n".join(["| library | game | steps/s on one core |", "|---|---|---|", *lines])
+
+
 def main() -> int:
     """Measure on one core and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -209,11 +215,9 @@ def main() -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rows = measure_all(lambda what: print(f"… {what}", file=sys.stderr, flush=True))
-    print("| library | game | steps/s on one core |\n|---|---|---|")
-    for row in rows:
-        print(f"| {row.library} | {row.game} | {row.steps_per_second:,} |")
+    print(as_markdown(rows))
     if file:
-        file.write_text(json.dumps([row.__dict__ for row in rows], indent=1) + "\n")
+        file.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
     return 0
 
 

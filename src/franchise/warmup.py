@@ -1,10 +1,8 @@
 """Compile everything ahead: the rules, which a person waits for, and the bots, in the background.
 
-`python -m franchise.warmup` compiles all of it and leaves it in the cache for whoever comes next; with `--environments`
-what researchers need as well.
+`python -m franchise.warmup` compiles all of it and leaves it in the cache for whoever comes next.
 """
 
-import argparse
 import subprocess
 import sys
 from contextlib import suppress
@@ -18,8 +16,6 @@ from franchise.game import Game
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
 from franchise.telling.points import final_points
-from franchise.vector import make_vector
-from franchise.vector.single import SingleGame
 
 RULES, BOTS = "rules", "bots"
 
@@ -59,19 +55,6 @@ def load_bots() -> None:
         make_bot(name).choose(game)
 
 
-def compile_environments() -> None:
-    """Compile the environments on cores: the one for many games, and what PettingZoo, OpenSpiel and Gymnasium share.
-
-    >>> compile_environments()
-    """
-    many = make_vector(1, players=2, seed=0)
-    many.step(many.sample())
-    one = SingleGame(many.positions()[0])
-    one.observe(0)
-    one.step(one.legal_actions()[0])
-    one.utilities_at_random_end(np.array([1], np.uint64))
-
-
 class BackgroundCompiler:
     """Compiles the bots in a process of its own, while a person looks at the board."""
 
@@ -105,9 +88,4 @@ class BackgroundCompiler:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m franchise.warmup", description="Compile rules and bots ahead.")
-    parser.add_argument("--environments", action="store_true", help="the environments for researchers, too")
-    wishes = parser.parse_args()
     compile_bots()
-    if wishes.environments:
-        compile_environments()

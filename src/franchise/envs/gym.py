@@ -26,7 +26,7 @@ from franchise.vector.single import SingleGame
 
 need("gymnasium", "Gymnasium", "envs")
 
-import gymnasium  # noqa: E402
+import gymnasium  # noqa: E402 (after a clear word if it is missing)
 
 NAME = f"Franchise-v{VERSION}"
 
@@ -69,9 +69,10 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
             if not isinstance(description, str):
                 raise InvalidError(f'an opponent is described by text, such as "greedy", not {description!r}')
             check_bot(description)
-        if seat is not None and whole(seat, "seat") not in range(players):
+        own_seat = None if seat is None else whole(seat, "seat")
+        if own_seat is not None and own_seat not in range(players):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
-        self._opponents, self._own_seat = others, None if seat is None else whole(seat, "seat")
+        self._opponents, self._own_seat = others, own_seat
         self.observation_space, self.action_space = observation_space(), action_space()
         self.game: Any = NotBegun()
 

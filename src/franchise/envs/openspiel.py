@@ -126,7 +126,7 @@ class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         return longest_setup()
 
 
-class FranchiseState(pyspiel.State):  # type: ignore[misc]
+class FranchiseState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A position: the draws of its set-up, or a game that goes on."""
 
     def __init__(self, game: FranchiseGame) -> None:

@@ -10,7 +10,7 @@ from franchise.vector.sections import OBSERVATION_SIZE
 
 need("gymnasium", "Gymnasium", "envs")
 
-from gymnasium import spaces  # noqa: E402
+from gymnasium import spaces  # noqa: E402 (after a clear word if it is missing)
 
 LOWEST, HIGHEST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 

@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,67 +33,67 @@ from franchise.vector.sections import OBSERVATION_SIZE
 MOST_THREADS = 256
 
 
+class Games(NamedTuple):
+    """All games, one row each: what they are made of, and what is shown of them.
+
+    `seen` is what was seen last, which nobody else can change: until a turn ends, most of it stays as it is.
+    """
+
+    states: Any
+    words: Any
+    variants: Any
+    seeds: Any
+    seen: Any
+    observation: Any
+    mask: Any
+    seat: Any
+
+
+class Results(NamedTuple):
+    """How games ended, one row each."""
+
+    reward: Any
+    done: Any
+    influence: Any
+    turns: Any
+
+
 @compiled
-def begin_games(
-    first: int,
-    end: int,
-    states: Any,
-    words: Any,
-    variants: Any,
-    seeds: Any,
-    seen: Any,
-    observation: Any,
-    mask: Any,
-    seat: Any,
-) -> None:
+def begin_games(first: int, end: int, games: Games) -> None:
     """Begin some of the games, and write what is seen of them."""
     for game in range(first, end):
-        begin_game(states[game], words[game], variants[game], seeds[game], seeds[game, RANDOM:])
-        seat[game] = show_game(states[game], words[game], True, seen[game], observation[game], mask[game])
+        state, words, seeds = games.states[game], games.words[game], games.seeds[game]
+        begin_game(state, words, games.variants[game], seeds, seeds[RANDOM:])
+        games.seat[game] = show_game(state, words, True, games.seen[game], games.observation[game], games.mask[game])
 
 
 @compiled
-def step_games(
-    first: int,
-    end: int,
-    states: Any,
-    words: Any,
-    variants: Any,
-    seeds: Any,
-    seen: Any,
-    observation: Any,
-    mask: Any,
-    seat: Any,
-    actions: Any,
-    reward: Any,
-    done: Any,
-    influence: Any,
-    turns: Any,
-) -> None:
+def step_games(first: int, end: int, games: Games, actions: Any, results: Results) -> None:
     """Do an action in some of the games, and write what is seen of them: all of a game while it is at hand."""
     for game in range(first, end):
-        turn, in_turn = states[game, TURN], states[game, STAGE] >= BOOMING
-        done[game] = advance(
-            states[game],
-            words[game],
-            variants[game],
-            seeds[game],
-            seeds[game, RANDOM:],
+        state, words, seeds = games.states[game], games.words[game], games.seeds[game]
+        turn, in_turn = state[TURN], state[STAGE] >= BOOMING
+        ended = advance(
+            state,
+            words,
+            games.variants[game],
+            seeds,
+            seeds[RANDOM:],
             actions[game],
-            reward[game],
-            influence[game],
-            turns[game:],
+            results.reward[game],
+            results.influence[game],
+            results.turns[game:],
         )
-        table_is_new = done[game] or not in_turn or states[game, TURN] != turn
-        seat[game] = show_game(states[game], words[game], table_is_new, seen[game], observation[game], mask[game])
+        results.done[game] = ended
+        table_is_new = ended or not in_turn or state[TURN] != turn
+        games.seat[game] = show_game(
+            state, words, table_is_new, games.seen[game], games.observation[game], games.mask[game]
+        )
 
 
 @compiled
 def show_game(state: Words, words: Words, table_is_new: bool, seen: Any, observation: Features, mask: Features) -> int:
-    """Write what is seen of a game by who decides, and return his seat.
-
-    `seen` is what was seen last, which nobody else can change: until a turn ends, most of it stays as it is.
-    """
+    """Write what is seen of a game by who decides, and return his seat."""
     viewer = state[ACTIVE]
     if table_is_new:
         encode_table(state, viewer, seen)
@@ -121,7 +121,7 @@ def sample_games(first: int, end: int, words: Any, random: Any, actions: Any) ->
 
 
 def on_this_machine(actions: Any) -> NDArray[np.int64]:
-    """The actions as a NumPy array of one kind, so that nothing is compiled for another, unless they lie elsewhere."""
+    """The actions in an array of the one kind that steps are compiled for, unless they lie elsewhere."""
     try:
         return np.array(actions, np.int64)
     except Exception as fault:  # every library has its own
@@ -195,15 +195,14 @@ class CpuVectorEnv(VectorEnv):
                 future.result()
 
     @property
-    def _games(self) -> tuple[Any, ...]:
-        """What a game is made of, and where it is shown."""
+    def _games(self) -> Games:
         shown = self.batch.observation, self.batch.legal, self.batch.seat
-        return self._states, self._words, self._variants, self._seeds, self._seen, *shown
+        return Games(self._states, self._words, self._variants, self._seeds, self._seen, *shown)
 
     @property
-    def _results(self) -> tuple[Any, ...]:
-        """Where the end of a game is written."""
-        return self.batch[self.batch._fields.index("reward") :]
+    def _results(self) -> Results:
+        batch = self.batch
+        return Results(batch.reward, batch.done, batch.final_influence, batch.final_turns)
 
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games anew: with a seed those that it gives, without one the next ones."""
@@ -213,7 +212,7 @@ class CpuVectorEnv(VectorEnv):
             self._policy = self._seeds[:, :1] ^ POLICY
         for part in self._results:
             part.fill(0)
-        self._share(begin_games, *self._games)
+        self._share(begin_games, self._games)
         return self.batch
 
     def step(self, actions: Any) -> Batch:
@@ -223,7 +222,7 @@ class CpuVectorEnv(VectorEnv):
         wrong = int(first_illegal(self._words, actions))
         if wrong >= 0:
             raise illegal_action(self._states[wrong], int(actions[wrong]), wrong)
-        self._share(step_games, *self._games, actions, *self._results)
+        self._share(step_games, self._games, actions, self._results)
         return self.batch
 
     def sample(self) -> NDArray[np.int64]:

@@ -58,7 +58,7 @@ SECTIONS = _sections(
     ("boom", (LOCATION_COUNT,), "1 at the city of the boom marker"),
     ("spaces", (CITY_COUNT, MOST_SPACES), "1 + the seat on each space of an open city"),
     ("region_totals", (SEATS, REGION_COUNT), "franchises that count in a region"),
-    ("region_standing", (SEATS, REGION_COUNT), "1 for whoever would be first in a region now, ties broken as in 5.3"),
+    ("region_standing", (SEATS, REGION_COUNT), "1 the first, 2 the next in a region (ties as in 5.3), 0 if not there"),
     ("region_tied", (SEATS, REGION_COUNT), "others with just as many franchises in a region"),
     ("region_missing", (REGION_COUNT,), "places of a region that are in play and still open"),
     ("region_marker", (REGION_COUNT,), "1 + the seat with the region marker"),
