@@ -9,7 +9,7 @@ play: $(VENV)/installed
 	$(BIN)/franchise play
 
 test: $(VENV)/installed-dev
-	$(BIN)/python tools/page.py build check test
+	$(BIN)/python tools/page.py build lint check test
 	$(BIN)/python tools/browser.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

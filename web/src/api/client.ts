@@ -1,7 +1,22 @@
 /** The server's API. What it refuses is thrown as a Refusal, with its sentence in the reader's language. */
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
-import type { Board, Chapter, Fault, Game, Hint, History, Level, LogLine, NewGame, Position, ReadText, Status, Summary, Why } from './types';
+import type {
+  Board,
+  Chapter,
+  Fault,
+  Game,
+  Hint,
+  History,
+  Level,
+  LogLine,
+  NewGame,
+  Position,
+  ReadText,
+  Status,
+  Summary,
+  Why,
+} from './types';
 
 export class Refusal extends Error {
   constructor(
@@ -21,7 +36,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     response = await fetch(`/api${path}`, {
       method,
-      headers: { 'Accept-Language': getLocale(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        'Accept-Language': getLocale(),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -34,7 +52,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 async function refusal(response: Response): Promise<Refusal> {
   const fault = (await response.json().catch(() => null)) as Partial<Fault> | null;
-  return new Refusal(fault?.message ?? m.error_server({ status: response.status }), fault?.error ?? 'server', response.status, fault?.rule, fault?.detail);
+  return new Refusal(
+    fault?.message ?? m.error_server({ status: response.status }),
+    fault?.error ?? 'server',
+    response.status,
+    fault?.rule,
+    fault?.detail,
+  );
 }
 
 const get = <T>(path: string) => call<T>('GET', path);
@@ -54,7 +78,7 @@ export const api = {
   read: (text: string) => post<ReadText>('/games/read', { text }),
   importGame: (text: string, kinds: Level[]) => post<{ id: string }>('/games/import', { text, kinds }),
   game: (id: string) => get<Game>(`/games/${id}`),
-  hide: (id: string) => call<void>('DELETE', `/games/${id}`),
+  hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
   draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
   commit: (id: string, order: DraftOrder) => post<Game>(`/games/${id}/turns`, order),
   takeBack: (id: string, number: number) => post<Game>(`/games/${id}/take-back`, { number }),
@@ -66,7 +90,9 @@ export const api = {
   history: (id: string) => get<History>(`/games/${id}/history`),
   hint: (id: string, order: DraftOrder) => post<Hint>(`/games/${id}/hint`, order),
   async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {
-    const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, { headers: { 'Accept-Language': getLocale() } });
+    const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, {
+      headers: { 'Accept-Language': getLocale() },
+    });
     if (response.ok) return response.text();
     throw await refusal(response);
   },

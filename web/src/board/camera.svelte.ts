@@ -18,7 +18,7 @@ export class Camera {
     const { width, height } = this.size;
     return `${this.x} ${this.y} ${width} ${height}`;
   });
-  #pointers = new Map<number, { x: number; y: number }>();
+  #pointers: { id: number; x: number; y: number }[] = []; // the fingers on the map
   #moved = 0;
 
   /** The part of the map that is seen: as wide as the element allows, so that nothing is letterboxed when close. */
@@ -62,7 +62,10 @@ export class Camera {
   /** Show a part of the map with some room around it. */
   frame(points: readonly { x: number; y: number }[], zoom: number): void {
     if (!points.length) return;
-    const middle = { x: points.reduce((sum, point) => sum + point.x, 0) / points.length, y: points.reduce((sum, point) => sum + point.y, 0) / points.length };
+    const middle = {
+      x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
+      y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+    };
     this.zoom = clamp(zoom, 1, CLOSEST);
     this.#place(middle.x - this.size.width / 2, middle.y - this.size.height / 2);
   }
@@ -93,36 +96,44 @@ export class Camera {
 
   wheel(event: WheelEvent): void {
     event.preventDefault();
-    this.zoomBy(Math.exp(-event.deltaY / 400), this.#onMap(event.currentTarget as Element, event.clientX, event.clientY));
+    this.zoomBy(
+      Math.exp(-event.deltaY / 400),
+      this.#onMap(event.currentTarget as Element, event.clientX, event.clientY),
+    );
   }
 
   down(event: PointerEvent): void {
-    if (this.#pointers.size === 0) this.#moved = 0;
-    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pointers.length === 0) this.#moved = 0;
+    this.#put(event);
   }
 
   move(event: PointerEvent): void {
-    const before = this.#pointers.get(event.pointerId);
+    const before = this.#pointers.find((pointer) => pointer.id === event.pointerId);
     if (!before) return;
     const element = event.currentTarget as Element;
     const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
     this.#moved += Math.hypot(dx, dy);
-    if (this.#pointers.size === 2) this.#pinch(event, element);
+    if (this.#pointers.length === 2) this.#pinch(event, element);
     else if (this.wasDragged) {
       element.setPointerCapture(event.pointerId);
       const scale = this.scale(element);
       this.#place(this.x - dx / scale, this.y - dy / scale);
     }
-    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#put(event);
   }
 
   up(event: PointerEvent): void {
-    this.#pointers.delete(event.pointerId);
+    this.#pointers = this.#pointers.filter((pointer) => pointer.id !== event.pointerId);
+  }
+
+  #put(event: PointerEvent): void {
+    const others = this.#pointers.filter((pointer) => pointer.id !== event.pointerId);
+    this.#pointers = [...others, { id: event.pointerId, x: event.clientX, y: event.clientY }];
   }
 
   #pinch(event: PointerEvent, element: Element): void {
-    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
-    const before = this.#pointers.get(event.pointerId);
+    const other = this.#pointers.find((pointer) => pointer.id !== event.pointerId);
+    const before = this.#pointers.find((pointer) => pointer.id === event.pointerId);
     if (!other || !before) return;
     const distance = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const now = { x: event.clientX, y: event.clientY };
@@ -132,6 +143,9 @@ export class Camera {
   #onMap(element: Element, clientX: number, clientY: number): { x: number; y: number } {
     const box = element.getBoundingClientRect();
     const { width, height } = this.size;
-    return { x: this.x + ((clientX - box.left) / box.width) * width, y: this.y + ((clientY - box.top) / box.height) * height };
+    return {
+      x: this.x + ((clientX - box.left) / box.width) * width,
+      y: this.y + ((clientY - box.top) / box.height) * height,
+    };
   }
 }

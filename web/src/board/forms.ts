@@ -1,7 +1,15 @@
 /** The forms of things on the map: pure geometry, nothing of the game's rules. */
 import forms from '../../../src/franchise/drawing/forms.json';
 
-export const { shield: SHIELD, awning: AWNING, flag: FLAG, pole: POLE, burst: BURST, scenery: SCENERY, art: ART } = forms;
+export const {
+  shield: SHIELD,
+  awning: AWNING,
+  flag: FLAG,
+  pole: POLE,
+  burst: BURST,
+  scenery: SCENERY,
+  art: ART,
+} = forms;
 export const SHAPE_NAMES = forms.seats.map((seat) => seat.name);
 
 const SHAPE_RADIUS = 10; // for which the file draws the shapes of the chains
@@ -48,11 +56,16 @@ export function spaceCentre(spaces: number, space: number, outer: number, inner:
 
 /** Where the pieces lie that stay in a scored city; three or more of a chain are one piece and a count. */
 export function platePieces(held: readonly number[]): { seat: number; count: number; at: Point }[] {
-  const pieces = held.flatMap((count, seat) => (count > 2 ? [{ seat, count }] : Array.from({ length: count }, () => ({ seat, count: 1 }))));
+  const pieces = held.flatMap((count, seat) =>
+    count > 2 ? [{ seat, count }] : Array.from({ length: count }, () => ({ seat, count: 1 })),
+  );
   const distance = pieces.length === 1 ? 0 : pieces.length === 2 ? 11.5 : 14;
   return pieces.map((piece, index) => ({
     ...piece,
-    at: pieces.length === 2 ? { x: index ? distance : -distance, y: 0 } : polar(distance, FIRST_SPACE + (index * 360) / pieces.length),
+    at:
+      pieces.length === 2
+        ? { x: index ? distance : -distance, y: 0 }
+        : polar(distance, FIRST_SPACE + (index * 360) / pieces.length),
   }));
 }
 

@@ -2,7 +2,19 @@ import { expect, it } from 'vitest';
 import type { Draft } from '../api/types';
 import { marksOf } from './marks';
 
-const choice = (mode: string, price: number | null, origins: string[] = []) => ({ mode, token: '', text: '', steps: [], location: null, region: null, tile: null, value: null, price, origins, left: null });
+const choice = (mode: string, price: number | null, origins: string[] = []) => ({
+  mode,
+  token: '',
+  text: '',
+  steps: [],
+  location: null,
+  region: null,
+  tile: null,
+  value: null,
+  price,
+  origins,
+  left: null,
+});
 const draft = {
   stage: 'expanding',
   steps: [],
@@ -11,7 +23,11 @@ const draft = {
   position: { markers: ['boise'], towns: {}, cities: {} },
   places: {
     boise: { choices: [choice('instead', 0)], reason: null, dear: null },
-    denver: { choices: [choice('instead', 3, ['reno']), choice('instead', 5, ['pueblo']), choice('again', 1)], reason: null, dear: null },
+    denver: {
+      choices: [choice('instead', 3, ['reno']), choice('instead', 5, ['pueblo']), choice('again', 1)],
+      reason: null,
+      dear: null,
+    },
     chicago: { choices: [], reason: { rule: '3.6', text: '' }, dear: 8 },
     omaha: { choices: [], reason: { rule: '3.2', text: '' }, dear: null },
   },

@@ -14,7 +14,9 @@ const TARGETS = ['expand', 'instead', 'again', 'walk', 'boom', 'set-up'];
 export function marksOf(draft: Draft | null, mode: string): Record<string, Mark> {
   if (!draft) return {};
   const choosing = TARGETS.includes(mode);
-  return Object.fromEntries(Object.entries(draft.places).map(([id, place]) => [id, markOf(id, draft, place, mode, choosing)]));
+  return Object.fromEntries(
+    Object.entries(draft.places).map(([id, place]) => [id, markOf(id, draft, place, mode, choosing)]),
+  );
 }
 
 function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: string, choosing: boolean): Mark {
@@ -22,9 +24,12 @@ function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: 
   const choices = place.choices.filter((choice) => choice.mode === mode);
   const first = choices[0];
   if (first) return { state: 'reachable', price: first.price, origins: origins(choices) };
-  if (place.dear !== null && mode !== 'boom' && mode !== 'walk') return { state: 'dear', price: place.dear, origins: [] };
+  if (place.dear !== null && mode !== 'boom' && mode !== 'walk')
+    return { state: 'dear', price: place.dear, origins: [] };
   const canIncrease = draft.shares.some((share) => share.city === id);
-  const isTaken = draft.position.towns[id] !== undefined || Boolean(draft.position.cities[id]?.value && draft.stage === 'placing-cities');
+  const isTaken =
+    draft.position.towns[id] !== undefined ||
+    Boolean(draft.position.cities[id]?.value && draft.stage === 'placing-cities');
   return choosing && !canIncrease && !isTaken && mode === 'set-up' ? { ...IDLE, state: 'forbidden' } : IDLE;
 }
 
@@ -33,5 +38,7 @@ function origins(choices: readonly Choice[]): string[] {
 }
 
 function isPickedInSetUp(id: string, draft: Draft): boolean {
-  return draft.steps.some((step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.set_up));
+  return draft.steps.some(
+    (step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.set_up),
+  );
 }

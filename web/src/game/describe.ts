@@ -1,11 +1,17 @@
 /** A place in words: for screen readers, the list of places and the tips. */
 import type { Draft, Position, Seat } from '../api/types';
 import { m } from '../paraglide/messages';
-import type { Figures } from '../state/board.svelte';
+import type { Figures } from '../state/figures';
 import { dollars, listed } from '../ui/format';
 
 /** What stands there: kind, region, who is there. */
-export function situation(figures: Figures, position: Position, seats: readonly Seat[], blocked: readonly string[], id: string): string {
+export function situation(
+  figures: Figures,
+  position: Position,
+  seats: readonly Seat[],
+  blocked: readonly string[],
+  id: string,
+): string {
   const place = figures.placeAt(id);
   const region = figures.name(place.region);
   if (blocked.includes(id)) return m.place_blocked({ region });
@@ -19,7 +25,9 @@ export function situation(figures: Figures, position: Position, seats: readonly 
   const boom = position.boom === id ? ` · ${m.boom_here()}` : '';
   if (city.scored) return m.place_scored({ region, held }) + boom;
   if (!city.value) return m.place_without_tile({ region });
-  const kind = held ? m.place_city({ value: city.value, region, held }) : m.place_empty_city({ value: city.value, region });
+  const kind = held
+    ? m.place_city({ value: city.value, region, held })
+    : m.place_empty_city({ value: city.value, region });
   return kind + boom;
 }
 
@@ -30,7 +38,8 @@ export function possibility(figures: Figures, draft: Draft, mode: string, id: st
   const choices = place?.choices.filter((one) => one.mode === mode) ?? [];
   const choice = choices[0];
   if (choice) {
-    if (mode === 'set-up' && choices.length > 1) return m.choose_value({ values: listed(choices.map((one) => String(one.value))) });
+    if (mode === 'set-up' && choices.length > 1)
+      return m.choose_value({ values: listed(choices.map((one) => String(one.value))) });
     if (choice.price === null) return choice.text;
     const origin = choice.origins[0];
     const parts = [origin ? m.from_for({ from: figures.name(origin), price: dollars(choice.price) }) : choice.text];
@@ -38,7 +47,8 @@ export function possibility(figures: Figures, draft: Draft, mode: string, id: st
     return parts.join(' ');
   }
   const share = draft.shares.find((one) => one.city === id);
-  if (share && (share.increase.on || share.increase.steps)) return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
+  if (share && (share.increase.on || share.increase.steps))
+    return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
   return place?.reason ? m.reason_with_rule({ text: place.reason.text, rule: place.reason.rule }) : '';
 }
 

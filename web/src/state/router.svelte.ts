@@ -1,14 +1,14 @@
 /** Where the reader is: the address of the page as state, and links that change it without loading anew. */
 
 export type Route =
-  | { page: 'start' | 'new' | 'games' | 'load' | 'rules' | 'missing' }
-  | { page: 'game' | 'replay' | 'end'; id: string };
+  { page: 'start' | 'new' | 'games' | 'load' | 'rules' | 'missing' } | { page: 'game' | 'replay' | 'end'; id: string };
 
 export function parseRoute(path: string): Route {
   const [first = '', id = '', view = ''] = path.split('/').filter(Boolean);
   if (!first) return { page: 'start' };
   if (first === 'new' || first === 'games' || first === 'load' || first === 'rules') return { page: first };
-  if (first === 'game' && id && (view === '' || view === 'replay' || view === 'end')) return { page: view || 'game', id };
+  if (first === 'game' && id && (view === '' || view === 'replay' || view === 'end'))
+    return { page: view || 'game', id };
   return { page: 'missing' };
 }
 

@@ -65,7 +65,11 @@ export class Session {
   visibleLines: LogLine[] = $derived(this.lines.filter((line) => line.number <= (this.shown?.number ?? 0)));
   /** Where something has just happened. */
   highlights: string[] = $derived(
-    this.#playing ? this.lines.filter((line) => line.number === this.shown?.number && line.location).map((line) => line.location ?? '') : [],
+    this.#playing
+      ? this.lines
+          .filter((line) => line.number === this.shown?.number && line.location)
+          .map((line) => line.location ?? '')
+      : [],
   );
 
   /** Where the others did something since this person's last turn. */
@@ -73,7 +77,9 @@ export class Session {
     const draft = this.draft;
     if (!draft || draft.steps.length) return [];
     const own = this.lines.findLast((line) => line.seat === draft.seat && line.turn < draft.position.turn)?.turn ?? 0;
-    return this.lines.flatMap((line) => (line.turn > own && line.seat !== draft.seat && line.location ? [line.location] : []));
+    return this.lines.flatMap((line) =>
+      line.turn > own && line.seat !== draft.seat && line.location ? [line.location] : [],
+    );
   });
 
   async open(): Promise<void> {
@@ -146,8 +152,8 @@ export class Session {
       this.lines = [...this.lines, ...upTo(now, lines)];
       this.game = game;
       // One's own turn is shown at once; of others', whatever there is something to say about.
-      const told = new Set(lines.map((line) => line.number));
-      this.#queue.push(...frames.filter((frame) => frame.number === now || (!own && told.has(frame.number))));
+      const told = lines.map((line) => line.number);
+      this.#queue.push(...frames.filter((frame) => frame.number === now || (!own && told.includes(frame.number))));
       this.#play();
     } else {
       this.game = game;
@@ -162,7 +168,9 @@ export class Session {
 
   /** A turn may be taken back and another one played before the page hears of either. */
   #wasTakenBack(game: Game, last: number): boolean {
-    return game.number - game.position.number > (this.game?.number ?? 0) - (this.game?.position.number ?? 0) && last > 0;
+    return (
+      game.number - game.position.number > (this.game?.number ?? 0) - (this.game?.position.number ?? 0) && last > 0
+    );
   }
 
   #jump(position: Position): void {
@@ -234,7 +242,8 @@ export class Session {
     this.#news = null;
     const known = this.game?.number ?? -1;
     if (!news || news.number < known) return;
-    const isOwn = news.number === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
+    const isOwn =
+      news.number === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
     if (!isOwn) void this.refresh();
   }
 
@@ -273,7 +282,10 @@ export class Session {
       this.#earlier.push(before);
       play(sound);
       const preview = this.draft?.preview;
-      if (preview) announcer.say(`${m.leaves({ money: dollars(preview.left) })} ${m.next_income({ income: dollars(preview.next_income) })}`);
+      if (preview)
+        announcer.say(
+          `${m.leaves({ money: dollars(preview.left) })} ${m.next_income({ income: dollars(preview.next_income) })}`,
+        );
     }
     return done;
   }
@@ -289,7 +301,8 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (await this.#order(() => api.commit(this.id, { number: this.#number(), steps: draft.steps }), true)) play('commit');
+    if (await this.#order(() => api.commit(this.id, { number: this.#number(), steps: draft.steps }), true))
+      play('commit');
   }
 
   async takeBack(): Promise<void> {

@@ -36,7 +36,11 @@ export function colourName(colour: number): string {
   return `${COLOURS[colour]?.() ?? ''}, ${SHAPES[colour]?.() ?? ''}`;
 }
 
-const QUEENIES: Record<string, () => string> = { milestones: m.queenie_milestones, boom: m.queenie_boom, regions: m.queenie_regions };
+const QUEENIES: Record<string, () => string> = {
+  milestones: m.queenie_milestones,
+  boom: m.queenie_boom,
+  regions: m.queenie_regions,
+};
 
 export function queenieName(queenie: string): string {
   return QUEENIES[queenie]?.() ?? queenie;

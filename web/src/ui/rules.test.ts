@@ -3,7 +3,15 @@ import type { Chapter } from '../api/types';
 import { ruleParts, searchRules } from './rules';
 
 const chapters: Chapter[] = [
-  { number: '3', title: 'Le tour', intro: '', rules: [{ number: '3.1', text: '**Revenu.** Métropoles ouvertes.' }, { number: '3.6', text: 'Rien ne se vend.' }] },
+  {
+    number: '3',
+    title: 'Le tour',
+    intro: '',
+    rules: [
+      { number: '3.1', text: '**Revenu.** Métropoles ouvertes.' },
+      { number: '3.6', text: 'Rien ne se vend.' },
+    ],
+  },
   { number: '4', title: 'Villes', intro: '', rules: [{ number: '4.1', text: 'Une métropole pleine.' }] },
 ];
 
@@ -24,7 +32,9 @@ describe('ruleParts', () => {
 
 describe('searchRules', () => {
   it('finds all words in any order, whatever the accents and the case', () => {
-    expect(searchRules(chapters, 'OUVERTES metropoles').map((chapter) => chapter.rules.map((rule) => rule.number))).toEqual([['3.1']]);
+    expect(
+      searchRules(chapters, 'OUVERTES metropoles').map((chapter) => chapter.rules.map((rule) => rule.number)),
+    ).toEqual([['3.1']]);
   });
 
   it('finds a rule by its number', () => {

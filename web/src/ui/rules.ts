@@ -21,19 +21,17 @@ export function ruleParts(line: string, tables: TableNames = {}): Part[] {
     });
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('*', '')
-    .toLowerCase();
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('*', '').toLowerCase();
 
 /** The chapters with the rules that have all words of a search, in any order, whatever their accents. */
 export function searchRules(chapters: readonly Chapter[], search: string): Chapter[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (!words.length) return [...chapters];
   return chapters
-    .map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => matches(`${rule.number} ${rule.text}`, words)) }))
+    .map((chapter) => ({
+      ...chapter,
+      rules: chapter.rules.filter((rule) => matches(`${rule.number} ${rule.text}`, words)),
+    }))
     .filter((chapter) => chapter.rules.length > 0);
 }
 
