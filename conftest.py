@@ -27,4 +27,4 @@ def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Bots that misbehave are known to the tests alone that ask for them; alembic alone runs its script.
-collect_ignore = ["tests/bad_bots", "src/franchise/server/migrations/env.py"]
+collect_ignore = ["tests/bad_bots", "src/franchise/server/storage/migrations/env.py"]

@@ -53,7 +53,7 @@ def choices(seen: Json, mode: str) -> list[Json]:
 
 def draft(client: Client, game: str, seen: Json, steps: list[str]) -> Json:
     """Change the turn in progress."""
-    answer = client.put(f"/api/games/{game}/draft", json={"number": seen["number"], "steps": steps})
+    answer = client.put(f"/api/games/{game}/draft", json={"revision": seen["revision"], "steps": steps})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -61,6 +61,6 @@ def draft(client: Client, game: str, seen: Json, steps: list[str]) -> Json:
 def commit(client: Client, game: str, seen: Json, steps: list[str] | None = None) -> Json:
     """Commit the turn in progress, or these steps."""
     given = seen["draft"]["steps"] if steps is None else steps
-    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": given})
+    answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": given})
     assert answer.status_code == 200, answer.text
     return answer.json()

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from franchise.board.tables import BOARD, FRANCHISES, TOWNS
+from franchise.board.tables import BOARD, FRANCHISES, REGION_INDEX, TOWNS
 from franchise.game import Game
-from franchise.model.setup import REGION_INDEX, Setup
-from franchise.record.plausible import check_position
+from franchise.model.setup import Setup
+from franchise.record.position_check import check_position
 from franchise.rules import layout
 from franchise.rules.events import LOG_SIZE
 from franchise.rules.places import held_by

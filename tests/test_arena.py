@@ -19,16 +19,16 @@ from franchise import cli
 from franchise.arena.cluster import LOCAL, play_on_cluster
 from franchise.arena.folder import Folder, matches_folder
 from franchise.arena.match import play_match
-from franchise.arena.outcome import Match, Outcome, Variant
+from franchise.arena.outcome import Match, MatchOptions, Outcome
 from franchise.arena.referee import Played, Referee
 from franchise.arena.report import write_report
 from franchise.arena.schedule import Pairing, entrants, schedule
 from franchise.arena.standing import seat_shares, standings, wilson
 from franchise.model.errors import FormatError, InvalidError
-from franchise.record.files import load_game
+from franchise.record.any_format import load_game
 from franchise.record.record import load_record
 
-THREE = Match(("greedy", "random", "random"), 3, Variant(queenies=("boom",)))
+THREE = Match(("greedy", "random", "random"), 3, MatchOptions(queenies=("boom",)))
 BAD = Path(__file__).parent / "bad_bots"
 
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 
 from franchise.bots import registry
 from franchise.bots.levels import BeginnerBot
+from franchise.bots.mcts import VISITS
 from franchise.bots.registry import make_bot
 from franchise.bots.search import CAPACITY, SearchBot
-from franchise.bots.tree import VISITS
-from franchise.bots.tree_search import TreeSearch
+from franchise.bots.search_tree import SearchTree
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
@@ -92,7 +92,7 @@ def test_another_game_with_the_same_actions_is_another_game() -> None:
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    game, tree = Game(2, introductory=True, seed=1), TreeSearch(seed=1, capacity=60)
+    game, tree = Game(2, introductory=True, seed=1), SearchTree(seed=1, capacity=60)
     tree.run(game.state, 2000, guided=True)
     assert tree.used <= 60
     assert tree.nodes[0, VISITS] == 2000

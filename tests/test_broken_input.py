@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from franchise.game import Game
 from franchise.model.errors import FormatError, FranchiseError
-from franchise.record.files import load_game
+from franchise.record.any_format import load_game
 from franchise.record.notation import dump_notation
-from franchise.record.plausible import check_position
 from franchise.record.position import dump_position
+from franchise.record.position_check import check_position
 from franchise.record.record import dump_record, from_record, load_record
 from franchise.record.snapshot import snapshots
 from golden_games import golden

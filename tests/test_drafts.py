@@ -8,10 +8,11 @@ import pytest
 from franchise.bots.registry import make_bot
 from franchise.draft.choices import Choices, Mode
 from franchise.draft.preview import preview
-from franchise.draft.steps import expansions, fit, is_complete, lay, whole_turn
-from franchise.game import SETTING_UP, Game, Stage
+from franchise.draft.steps import expansions, fit, is_complete, try_steps, whole_turn
+from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.stage import SETTING_UP, Stage
 from franchise.record.position import dump_position, load_position
 
 QUEENIES = ("milestones", "boom", "regions")
@@ -64,7 +65,7 @@ def test_an_expansion_and_then_a_path_can_be_drafted_and_told() -> None:
 def test_increases_wait_while_an_expansion_lacks_its_target() -> None:
     for seed in range(60):
         for game in turns(4, seed):
-            shares = [share.switch.steps for share in Choices(game, ()).shares if share.switch.steps]
+            shares = [share.switch.steps for share in Choices(game, ()).increases if share.switch.steps]
             begun = [*choices_of(game, (), Mode.ROUTE), *choices_of(game, (), Mode.WALK)]
             if not shares or not begun:
                 continue
@@ -93,7 +94,7 @@ def test_a_double_is_not_lost_to_a_second_expansion() -> None:
     for seed in range(40):
         for game in turns(3, seed):
             choices = Choices(game, ())
-            for share in choices.shares:
+            for share in choices.increases:
                 if not share.switch.steps:
                     continue
                 increased = Choices(game, share.switch.steps).switch(f"++{share.city}")
@@ -127,7 +128,7 @@ def some_steps(game: Game, random: Random) -> tuple[Action, ...]:
         offered = choices_of(game, steps, mode)
         if offered:
             steps = random.choice(offered)
-    for share in Choices(game, steps).shares:
+    for share in Choices(game, steps).increases:
         steps = Choices(game, steps).switch(f"+{share.city}").steps or steps if not share.switch.on else steps
     return steps
 
@@ -135,10 +136,10 @@ def some_steps(game: Game, random: Random) -> tuple[Action, ...]:
 def test_a_draft_ends_with_the_own_decision() -> None:
     game = Game(players=3, seed=1)
     with pytest.raises(IllegalError, match="not your decision any more"):
-        lay(game, steps_of("=el-paso", "=pueblo"))
+        try_steps(game, steps_of("=el-paso", "=pueblo"))
     for token in ("|", "."):
-        with pytest.raises(InvalidError, match="follows of itself"):
-            lay(Game(players=2, introductory=True, seed=1), steps_of(token))
+        with pytest.raises(InvalidError, match="done when the turn is committed"):
+            try_steps(Game(players=2, introductory=True, seed=1), steps_of(token))
 
 
 def test_a_boom_move_is_undone_last_made_first() -> None:
@@ -158,7 +159,7 @@ def test_positions_in_the_middle_of_a_turn_can_be_gone_on_with() -> None:
         for game in turns(4, seed, 80):
             for mode in (Mode.ROUTE, Mode.WALK, Mode.EXPAND):
                 for steps in choices_of(game, (), mode)[:1]:
-                    middle = load_position(dump_position(lay(game, steps).game))
+                    middle = load_position(dump_position(try_steps(game, steps).game))
                     choices = Choices(middle, ())
                     assert choices.is_complete == (mode is Mode.EXPAND)
                     assert choices.places
@@ -177,7 +178,7 @@ def test_all_that_is_offered_fits_and_ends_a_turn(players: int) -> None:
             choices = Choices(game, steps)
             offered = [choice.steps for place in choices.places.values() for choice in place.choices]
             offered += [choice.steps for choice in choices.others]
-            offered += [share.switch.steps for share in choices.shares if share.switch.steps is not None]
+            offered += [share.switch.steps for share in choices.increases if share.switch.steps is not None]
             if offered:
                 steps = random.choice(offered)
             assert fit(game, steps) == steps
@@ -193,7 +194,7 @@ def test_a_set_up_is_decided_one_by_one() -> None:
     while game.stage in SETTING_UP:
         steps = random.choice(choices_of(game, (), Mode.SET_UP))
         while not is_complete(game, steps):
-            assert lay(game, steps).game.stage is Stage.PLACING_REGION_TILE
+            assert try_steps(game, steps).game.stage is Stage.PLACING_REGION_TILE
             steps = random.choice([found for found in choices_of(game, steps, Mode.SET_UP) if len(found) > 1])
         for action in whole_turn(game, steps)[0]:
             game.push(action)

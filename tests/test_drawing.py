@@ -15,8 +15,9 @@ from franchise.board.tables import BOARD
 from franchise.drawing.geometry import load_forms, load_map
 from franchise.drawing.picture import draw_png, draw_svg
 from franchise.drawing.style import Theme, palette, style_sheet
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.errors import InvalidError
+from franchise.model.stage import Stage
 from franchise.model.views import CityView
 from franchise.texts import LANGUAGES, use_language
 from random_games import QUEENIES, play_to, steps

@@ -21,17 +21,17 @@ import franchise.envs.openspiel
 from franchise.board.tables import BOARD
 from franchise.envs import franchise_v0
 from franchise.envs.chance import Draws
-from franchise.envs.optional import need
 from franchise.game import Game
-from franchise.model.drawing import draw
 from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.random_setup import draw
 from franchise.model.variant import Variant, read_variant
 from franchise.rules import layout
 from franchise.rules.places import value_of
 from franchise.rules.regions import tile_of
+from franchise.support.extras import need
 from franchise.vector.fingerprint import all_variants
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS, VERSION
-from franchise.vector.single import SingleGame
+from franchise.vector.single_game import SingleGame
 
 QUEENIES = ("milestones", "boom", "regions")
 VARIANTS: list[dict[str, Any]] = [

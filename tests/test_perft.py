@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from franchise.game import Game
-from franchise.model.setup import State
 from franchise.rules.actions import WORD_BITS, WORD_COUNT
 from franchise.rules.legal import legal
+from franchise.rules.state import State
 from franchise.rules.step import step
 
 

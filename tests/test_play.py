@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from franchise.game import Game
-from franchise.record.files import load_game
+from franchise.record.any_format import load_game
 from franchise.terminal.play import TerminalGame
 
 ME = frozenset({0})

@@ -12,8 +12,8 @@ from franchise.game import Game
 from franchise.model.action import all_actions
 from franchise.model.errors import IllegalError
 from franchise.record.notation import dump_notation, load_notation
-from franchise.record.plausible import check_position
 from franchise.record.position import dump_position, load_position
+from franchise.record.position_check import check_position
 from franchise.record.record import dump_record, load_record
 from franchise.record.snapshot import snapshots
 from franchise.rules import layout

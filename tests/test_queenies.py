@@ -2,8 +2,9 @@
 
 from franchise.board.load import RegionTile
 from franchise.board.tables import BOARD
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.setup import Setup
+from franchise.model.stage import Stage
 from franchise.record.position import dump_position, load_position
 from franchise.record.record import replay_turn
 from franchise.rules import layout

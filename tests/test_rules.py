@@ -5,9 +5,10 @@ import pytest
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import BOARD, EVERYWHERE, REGION
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.setup import Setup
+from franchise.model.stage import Stage
 from franchise.rules import layout
 from table import lay, play, turn
 

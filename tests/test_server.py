@@ -19,14 +19,14 @@ from franchise.draft.preview import preview
 from franchise.draft.steps import is_complete, whole_turn
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
-from franchise.record.files import load_game
+from franchise.record.any_format import load_game
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
-from franchise.server.host import Host
+from franchise.server.host.host import Host
 from franchise.server.settings import Settings
-from franchise.server.tables import metadata
+from franchise.server.storage.tables import metadata
 from golden_games import golden
 from serving import choices, commit, draft, look, new_game, wait_for_person
 from test_drafts import choices_of, with_tile
@@ -75,7 +75,7 @@ def one_step(drafted: Any, random: Random) -> Any:
     """Any of the things that the server says can be done now."""
     found = [choice["steps"] for place in drafted["places"].values() for choice in place["choices"]]
     found += [choice["steps"] for choice in drafted["others"]]
-    switches = [share[kind] for share in drafted["shares"] for kind in ("increase", "double")]
+    switches = [share[kind] for share in drafted["increases"] for kind in ("increase", "double")]
     switches += [drafted["dollars"]] if drafted["dollars"] else []
     found += [switch["steps"] for switch in switches if switch["steps"] is not None]
     found += [expansion["without"] for expansion in drafted["expansions"]]
@@ -102,7 +102,7 @@ def test_a_draft_is_kept_changed_and_undone_without_touching_the_log(client: Tes
     seen = look(client, game)
     target = next(choice for choice in choices(seen, "expand") if choice["price"] == 0)
     drafted = draft(client, game, seen, target["steps"])
-    assert drafted["number"] == seen["number"]
+    assert drafted["revision"] == seen["revision"]
     assert look(client, game)["draft"]["steps"] == target["steps"]
     other = next(choice for choice in choices(drafted, "instead") if choice["location"] != target["location"])
     assert draft(client, game, drafted, other["steps"])["draft"]["expansions"][0]["target"] == other["location"]
@@ -140,7 +140,7 @@ def test_an_increase_says_what_it_would_score(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     random, seen, told = Random(1), look(client, game), 0
     while not seen["over"]:
-        for share in seen["draft"]["shares"]:
+        for share in seen["draft"]["increases"]:
             if share["winner"] is not None and share["increase"]["steps"] and not share["increase"]["on"]:
                 with_it = draft(client, game, seen, share["increase"]["steps"])
                 assert with_it["draft"]["preview"]["influence"][share["winner"]] >= share["influence"] > 0
@@ -171,19 +171,19 @@ def test_what_is_illegal_late_or_unknown_is_refused_with_a_reason(client: TestCl
         assert answer.json()["message"]
         return answer.json()
 
-    order = {"number": seen["number"], "steps": []}
+    order = {"revision": seen["revision"], "steps": []}
     assert refused(422, "illegal", f"{address}/turns", order | {"steps": [">new-york$3"]})["rule"] == "3.2"
     refused(422, "invalid", f"{address}/turns", order | {"steps": [">atlantis$3"]})
-    refused(409, "late", f"{address}/turns", order | {"number": seen["number"] + 1})
-    refused(409, "late", f"{address}/draft", order | {"number": seen["number"] + 1}, "PUT")
-    refused(409, "nothing-to-take-back", f"{address}/take-back", {"number": seen["number"]})
+    refused(409, "late", f"{address}/turns", order | {"revision": seen["revision"] + 1})
+    refused(409, "late", f"{address}/draft", order | {"revision": seen["revision"] + 1}, "PUT")
+    refused(409, "nothing-to-take-back", f"{address}/take-back", {"revision": seen["revision"]})
     refused(404, "unknown-game", f"/api/games/{NOBODY}/turns", order)
-    refused(422, "bad-request", f"{address}/turns", {"number": -1, "steps": []})
+    refused(422, "bad-request", f"{address}/turns", {"revision": -1, "steps": []})
     refused(422, "bad-text", "/api/games/import", {"text": "hello"})
     refused(409, "same-colour", "/api/games", {"seats": [{"name": "A", "kind": "person", "colour": 1}] * 2})
-    refused(409, "no-person", f"{address}/give-up", {"number": seen["number"], "seat": 1})
+    refused(409, "no-person", f"{address}/give-up", {"revision": seen["revision"], "seat": 1})
     assert client.get("/api/nothing").json()["error"] == "no-page"
-    assert look(client, game)["number"] == seen["number"]
+    assert look(client, game)["revision"] == seen["revision"]
     commit(client, game, seen, [])
     refused(409, "late", f"{address}/turns", order)
 
@@ -205,9 +205,9 @@ def test_half_a_decision_of_the_set_up_is_not_committed(client: TestClient) -> N
     while seen["position"]["stage"] == "placing-cities":
         seen = commit(client, game, seen, choices(seen, "set-up")[0]["steps"])
     region = next(choice["steps"] for choice in seen["draft"]["others"] if choice["region"])
-    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": region})
+    answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": region})
     assert (answer.status_code, answer.json()["error"]) == (409, "nothing-to-do")
-    assert look(client, game)["number"] == seen["number"]
+    assert look(client, game)["revision"] == seen["revision"]
 
 
 def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(client: TestClient) -> None:
@@ -215,10 +215,10 @@ def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(clien
     first = look(client, game)
     commit(client, game, first, [])
     seen = wait_for_person(client, game)
-    actions = seen["position"]["number"]
-    back = client.post(f"/api/games/{game}/take-back", json={"number": seen["number"]}).json()
+    actions = seen["position"]["actions"]
+    back = client.post(f"/api/games/{game}/take-back", json={"revision": seen["revision"]}).json()
     assert back["position"] == first["position"]
-    assert back["number"] == seen["number"] + 1 == actions + 1
+    assert back["revision"] == seen["revision"] + 1 == actions + 1
     again = commit(client, game, back, [])
     assert again["thinking"] == 1
 
@@ -237,13 +237,13 @@ def test_a_game_survives_the_server(database: Path) -> None:
 def test_giving_up_ends_the_game_or_leaves_the_seat_to_a_bot(client: TestClient) -> None:
     alone = new_game(client, "person", "casual")
     seen = look(client, alone)
-    over = client.post(f"/api/games/{alone}/give-up", json={"number": seen["number"], "seat": 0}).json()
+    over = client.post(f"/api/games/{alone}/give-up", json={"revision": seen["revision"], "seat": 0}).json()
     assert over["over"]
     assert over["abandoned"]
     assert over["draft"] is None
     together = new_game(client, "person", "person")
     seen = look(client, together)
-    client.post(f"/api/games/{together}/give-up", json={"number": seen["number"], "seat": 0})
+    client.post(f"/api/games/{together}/give-up", json={"revision": seen["revision"], "seat": 0})
     assert wait_for_person(client, together)["draft"]["seat"] == 1
 
 
@@ -289,7 +289,7 @@ def test_every_line_of_the_log_can_say_why(client: TestClient) -> None:
     game = client.post("/api/games/import", json={"text": json.dumps(record)}).json()["id"]
     kinds = set()
     for line in client.get(f"/api/games/{game}/log").json():
-        why = client.get(f"/api/games/{game}/why", params={"number": line["number"], "index": line["index"]}).json()
+        why = client.get(f"/api/games/{game}/why", params={"actions": line["actions"], "index": line["index"]}).json()
         assert why["text"] == line["text"]
         assert why["rule"] == line["rule"]
         assert why["rule_text"]
@@ -307,11 +307,11 @@ def test_the_links_of_a_path_are_told_and_explained_with_its_expansion(client: T
     line = next(
         line
         for line in client.get(f"{address}/log", params={"start": len(before.actions)}).json()
-        if line["kind"] == "expanded" and line["number"] <= number + 1
+        if line["kind"] == "expanded" and line["actions"] <= number + 1
     )
     paid = preview(before, steps).payments
     assert line["dollars"] == sum(event.dollars for event in paid) < 0
-    why = client.get(f"{address}/why", params={"number": line["number"], "index": line["index"]}).json()
+    why = client.get(f"{address}/why", params={"actions": line["actions"], "index": line["index"]}).json()
     assert len(why["figures"]) == sum(step.kind is ActionKind.WALK for step in steps) - 1 > 1
 
 
@@ -331,7 +331,7 @@ def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:
     game = new_game(client, "person", "person", queenies=["boom"])
     seen = look(client, game)
     seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
-    hint = client.post(f"/api/games/{game}/hint", json={"number": seen["number"], "steps": []}).json()
+    hint = client.post(f"/api/games/{game}/hint", json={"revision": seen["revision"], "steps": []}).json()
     assert hint["choices"][0]["share"] > 0
     assert sum(hint["chances"]) == pytest.approx(1)
     seen = draft(client, game, seen, hint["steps"])
@@ -343,7 +343,7 @@ def test_a_hint_in_the_set_up_is_one_decision(client: TestClient) -> None:
     game = new_game(client, "person", "person", start="free")
     seen = look(client, game)
     for _ in range(2):
-        hint = client.post(f"/api/games/{game}/hint", json={"number": seen["number"], "steps": []}).json()
+        hint = client.post(f"/api/games/{game}/hint", json={"revision": seen["revision"], "steps": []}).json()
         assert len(hint["steps"]) == 1
         seen = commit(client, game, draft(client, game, seen, hint["steps"]))
 
@@ -363,12 +363,12 @@ def test_listeners_hear_of_every_change(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     seen = look(client, game)
     with client.websocket_connect(f"/api/games/{game}/live") as socket:
-        assert socket.receive_json() == {"kind": "log", "number": seen["number"]}
+        assert socket.receive_json() == {"kind": "log", "revision": seen["revision"]}
         steps = choices(seen, "expand")[0]["steps"]
         draft(client, game, seen, steps)
-        assert socket.receive_json() == {"kind": "draft", "number": seen["number"], "steps": steps}
+        assert socket.receive_json() == {"kind": "draft", "revision": seen["revision"], "steps": steps}
         after = commit(client, game, seen, [])
-        assert socket.receive_json() == {"kind": "log", "number": after["number"]}
+        assert socket.receive_json() == {"kind": "log", "revision": after["revision"]}
 
 
 def test_a_database_that_is_locked_is_told_and_loses_nothing(
@@ -378,16 +378,16 @@ def test_a_database_that_is_locked_is_told_and_loses_nothing(
     seen = look(client, game)
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("franchise.server.store.BUSY_SECONDS", 0)
+    monkeypatch.setattr("franchise.server.storage.store.BUSY_SECONDS", 0)
     host_of(client).store.engine.dispose()
-    answer = client.post(f"/api/games/{game}/turns", json={"number": seen["number"], "steps": []})
+    answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": []})
     assert answer.status_code == 503
     assert answer.json()["error"] == "storage"
     assert "locked" in answer.json()["detail"]
     other.execute("ROLLBACK")
     other.close()
-    assert look(client, game)["number"] == seen["number"]
-    assert commit(client, game, seen, [])["number"] > seen["number"]
+    assert look(client, game)["revision"] == seen["revision"]
+    assert commit(client, game, seen, [])["revision"] > seen["revision"]
 
 
 def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
@@ -401,7 +401,7 @@ def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
     answer = client.post("/api/games/import", json={"text": json.dumps(golden("games")[0]["record"])})
     assert answer.status_code == 503
     assert "full" in answer.json()["detail"]
-    assert look(client, game)["number"] == seen["number"]
+    assert look(client, game)["revision"] == seen["revision"]
     assert [row["id"] for row in client.get("/api/games").json()] == [game]
 
 

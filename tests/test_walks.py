@@ -6,7 +6,8 @@ from functools import cache
 import pytest
 
 from franchise.board.tables import BOARD, IN_PLAY
-from franchise.game import Game, Stage
+from franchise.game import Game
+from franchise.model.stage import Stage
 from franchise.rules import layout
 from table import lay
 from test_queenies import regions_setup

@@ -12,8 +12,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from franchise.bench_gpu import GAMES, VECTOR_GAMES, VectorBench
-from franchise.model.setup import QUEENIES
+from franchise.bench.gpu import GAMES, VECTOR_GAMES, VectorBench
+from franchise.model.queenie import QUEENIES
 from franchise.model.variant import read_variant
 from franchise.vector.cuda import import_cuda
 

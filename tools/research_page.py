@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from franchise import bench_envs, bench_gpu
+from franchise.bench import environments, gpu
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import LOCATION_COUNT
 from franchise.rules import actions
@@ -68,12 +68,12 @@ def action_table() -> str:
 
 def gpu_tables() -> str:
     """What a GPU was measured to do."""
-    return bench_gpu.as_markdown(figures("bench_gpu.json"))
+    return gpu.as_markdown(figures("bench_gpu.json"))
 
 
 def core_table() -> str:
     """What one core was measured to do, beside the peers."""
-    return bench_envs.as_markdown(bench_envs.Row(**row) for row in figures("bench_envs.json"))
+    return environments.as_markdown(environments.Measurement(**row) for row in figures("bench_envs.json"))
 
 
 def match_table() -> str:

@@ -17,9 +17,9 @@ from franchise.arena.folder import Folder
 from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.referee import Referee
-from franchise.bench_search import measure_levels, measure_search
+from franchise.bench.search import measure_levels, measure_search
 from franchise.terminal.contest import Ground, hold_match
-from franchise.warmup import compile_bots
+from franchise.warmup.bots import compile_bots
 from strength_page import Played
 from trials import Trial, trials
 

@@ -14,10 +14,10 @@ from franchise.arena.folder import Folder
 from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.report import PAGE, html_table, section, summary
-from franchise.arena.standing import Share, Standing, seat_shares, standings
+from franchise.arena.standing import Standing, WinRate, seat_shares, standings
 from franchise.bots.levels import CASUAL_SIMULATIONS, EXPERT_SIMULATIONS, STRONG_SIMULATIONS
 from franchise.bots.search import CAPACITY
-from franchise.bots.tree_search import NODE_BYTES
+from franchise.bots.search_tree import NODE_BYTES
 from trials import Trial
 
 TITLE = "How strong the bots are"
@@ -134,7 +134,7 @@ def seats_table(played: Sequence[Played]) -> Rows:
     return rows
 
 
-def in_short(share: Share) -> str:
+def in_short(share: WinRate) -> str:
     """A share with half of its interval."""
     low, high = share.interval
     return f"{share.share:.1%} ± {(high - low) / 2:.1%}"

@@ -6,13 +6,16 @@
 ['link-passed', 'expanded']
 """
 
-from franchise.game import Game, LegalActions, Result, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import AmbiguousError, FormatError, FranchiseError, IllegalError, InvalidError
 from franchise.model.event import Event, EventKind
+from franchise.model.legal_actions import LegalActions
 from franchise.model.reasons import Reason
+from franchise.model.result import Result
 from franchise.model.setup import Setup
-from franchise.record.files import load_game
+from franchise.model.stage import Stage
+from franchise.record.any_format import load_game
 from franchise.record.notation import dump_notation, load_notation
 from franchise.record.position import dump_position, load_position
 from franchise.record.record import dump_record, load_record

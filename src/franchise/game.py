@@ -14,8 +14,6 @@ Action('=el-paso')
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from operator import index
 
 import numpy as np
@@ -23,77 +21,23 @@ import numpy as np
 from franchise.board.tables import BOARD, TOWNS
 from franchise.model import views
 from franchise.model.action import Action, all_actions
-from franchise.model.drawing import default_names, draw_setup
 from franchise.model.errors import AmbiguousError, IllegalError, InvalidError
 from franchise.model.event import Event, read_log
+from franchise.model.legal_actions import LegalActions
+from franchise.model.queenie import QUEENIES
+from franchise.model.random_setup import default_names, draw_setup
 from franchise.model.reasons import Reason, why_not
-from franchise.model.setup import QUEENIES, Setup, State, drawn_milestones
+from franchise.model.result import Result
+from franchise.model.setup import Setup, drawn_milestones
+from franchise.model.stage import STAGES, Stage
 from franchise.rules import layout
-from franchise.rules.actions import WORD_BITS, WORD_COUNT
+from franchise.rules.actions import WORD_COUNT
 from franchise.rules.ending import winners
 from franchise.rules.events import LOG_SIZE
 from franchise.rules.legal import legal, sensible
 from franchise.rules.position import hash_position, same_position
+from franchise.rules.state import State
 from franchise.rules.step import step_telling
-
-
-class Stage(StrEnum):
-    """What is to be decided now."""
-
-    PLACING_CITIES = "placing-cities"
-    PLACING_REGIONS = "placing-regions"
-    PLACING_REGION_TILE = "placing-region-tile"
-    STARTING = "starting"
-    BOOM_STARTING = "boom-starting"
-    BOOMING = "booming"
-    EXPANDING = "expanding"
-    WALKING = "walking"
-    INCREASING = "increasing"
-    OVER = "over"
-
-
-STAGES = tuple(Stage)
-SETTING_UP = STAGES[: STAGES.index(Stage.BOOMING)]
-
-
-@dataclass(frozen=True)
-class Result:
-    """The end of a game: influence and towns by seat, and who won (6.4)."""
-
-    influence: tuple[int, ...]
-    towns: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-class LegalActions:
-    """The legal actions of a position: iterate over them, count them, pick one, ask whether one is among them."""
-
-    def __init__(self, words: State) -> None:
-        """Keep the bits."""
-        self._bits = sum(int(word) % (1 << WORD_BITS) << WORD_BITS * place for place, word in enumerate(words))
-
-    @property
-    def ids(self) -> list[int]:
-        """The numbers of the legal actions."""
-        return [action.id for action in self]
-
-    def __iter__(self) -> Iterator[Action]:
-        bits, actions = self._bits, all_actions()
-        while bits:
-            yield actions[(bits & -bits).bit_length() - 1]
-            bits &= bits - 1
-
-    def __len__(self) -> int:
-        return self._bits.bit_count()
-
-    def __getitem__(self, number: int) -> Action:
-        return list(self)[number]
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and bool(self._bits >> action.id & 1)
-
-    def __repr__(self) -> str:
-        return f"<LegalActions: {' '.join(action.token for action in self)}>"
 
 
 class Game:

@@ -26,7 +26,7 @@ def expect_step(page: Page, step: int) -> None:
 
 
 def test_a_replay_goes_by_buttons_keys_and_slider(open_page: OpenPage, client: Client, over: str) -> None:
-    last = look(client, over)["position"]["number"]
+    last = look(client, over)["position"]["actions"]
     page = open_page(f"/game/{over}/replay")
     expect_step(page, last)
     for key, step in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
@@ -73,7 +73,7 @@ def test_a_link_leads_to_its_step(open_page: OpenPage, over: str) -> None:
 
 
 def test_steps_that_do_not_exist_lead_to_the_nearest(open_page: OpenPage, client: Client, over: str) -> None:
-    last = look(client, over)["position"]["number"]
+    last = look(client, over)["position"]["actions"]
     for at, step in (("-3", 0), ("99999", last), ("moon", last)):
         expect_step(open_page(f"/game/{over}/replay?at={at}"), step)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from franchise.arena.outcome import Outcome
-from franchise.arena.standing import Share
+from franchise.arena.standing import WinRate
 from franchise.game import Game
 from franchise.model.event import Event, EventKind
 from franchise.model.sources import SOURCE_NAMES
@@ -23,7 +23,7 @@ class RegionValue:
 
     scored: int
     points: float
-    first: Share
+    first: WinRate
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Study:
             region: RegionValue(
                 scored=len(seen),
                 points=fmean(points for points, _ in seen),
-                first=Share(len(seen), sum(share for _, share in seen), 1 / self.players),
+                first=WinRate(len(seen), sum(share for _, share in seen), 1 / self.players),
             )
             for region, seen in self.regions.items()
         }
@@ -86,9 +86,9 @@ class Study:
             use: BonusValue(*(self.bonus[won][use] / max(1, self.seats[won]) for won in (True, False))) for use in uses
         }
 
-    def opening_shares(self) -> dict[str, Share]:
+    def opening_shares(self) -> dict[str, WinRate]:
         """The victories of those who started in a town, the best town first."""
-        found = {town: Share(len(seen), sum(seen), 1 / self.players) for town, seen in self.openings.items()}
+        found = {town: WinRate(len(seen), sum(seen), 1 / self.players) for town, seen in self.openings.items()}
         return dict(sorted(found.items(), key=lambda item: -item[1].share))
 
 

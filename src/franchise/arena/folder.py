@@ -6,20 +6,18 @@ games/00017.json  the record of game 17
 """
 
 import json
-import os
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
 from franchise.arena.outcome import Match, Outcome
 from franchise.model.errors import FormatError, InvalidError
+from franchise.support.folders import data_folder
 
 
 def matches_folder() -> Path:
-    """The folder in which matches are kept that have no folder of their own: below the user's data folder."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "franchise" / "matches"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "franchise" / "matches"
+    """The folder in which matches are kept that have no folder of their own."""
+    return data_folder() / "matches"
 
 
 class Folder:

@@ -12,7 +12,7 @@ SEEDS_A_GAME = 16  # every entrant's bot has a seed of its own
 
 
 @dataclass(frozen=True)
-class Variant:
+class MatchOptions:
     """The options of a game that are the same for a whole match."""
 
     introductory: bool = False
@@ -26,7 +26,7 @@ class Match:
 
     bots: tuple[str, ...]
     players: int
-    variant: Variant = Variant()
+    variant: MatchOptions = MatchOptions()
     seed: int = 0
 
     @property
@@ -61,7 +61,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Fault:
+class Forfeit:
     """Why a game was lost without being played to its end: whose fault it was, and what he did."""
 
     seat: int
@@ -79,7 +79,7 @@ class Outcome:
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
     turns: int
-    fault: Fault | None = None
+    fault: Forfeit | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As plain data.
@@ -107,7 +107,7 @@ class Outcome:
                 seconds=tuple(data["seconds"]),
                 decisions=tuple(data["decisions"]),
                 turns=data["turns"],
-                fault=Fault(fault["seat"], fault["what"]) if fault else None,
+                fault=Forfeit(fault["seat"], fault["what"]) if fault else None,
             )
         except (KeyError, TypeError) as fault:
             raise FormatError(f"this is no outcome of a game: {fault!r}") from None

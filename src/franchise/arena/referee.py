@@ -5,12 +5,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock
 
-from franchise.arena.outcome import Fault, Match, Outcome
+from franchise.arena.outcome import Forfeit, Match, Outcome
 from franchise.arena.schedule import Pairing
 from franchise.arena.worker import READY, Ended, Failed, Thinking, serve
 from franchise.model.errors import InvalidError
 from franchise.record.record import dump_record
-from franchise.warmup import compile_bots
+from franchise.warmup.bots import compile_bots
 
 BUDGETS_OF_PATIENCE = 3  # a bot may take so many times its milliseconds
 LEAST_PATIENCE = 1.0  # seconds: a machine may pause, too
@@ -126,6 +126,6 @@ class Referee:
             seconds=now.seconds,
             decisions=now.decisions,
             turns=game.turn,
-            fault=Fault(seat, what),
+            fault=Forfeit(seat, what),
         )
         return outcome, dump_record(game)

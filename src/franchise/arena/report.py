@@ -14,7 +14,7 @@ from franchise.arena import plots
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.standing import HEADINGS, Standing, seat_shares, standings
 from franchise.model.sources import SOURCE_NAMES
-from franchise.texts import message
+from franchise.texts import heading, message
 
 PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
@@ -165,7 +165,7 @@ def point_plots(match: Match, finished: Sequence[Outcome]) -> list[str]:
     means = [
         (name, [fmean(made.get(source, 0) for made in parts[name]) for source in SOURCE_NAMES]) for name in present
     ]
-    labels = [message(f"source.{source}") for source in SOURCE_NAMES]
+    labels = [heading(f"source.{source}") for source in SOURCE_NAMES]
     return [
         plots.spread("Influence at the end", [(name, points[name]) for name in present], "IP"),
         plots.stacks("How the points were made", means, labels, "mean IP by source"),

@@ -13,10 +13,10 @@ Z = 1.96  # 95 %
 
 
 @dataclass(frozen=True)
-class Share:
+class WinRate:
     """A share of victories: of how many games, what would be fair, and the 95 % interval.
 
-    >>> share = Share(games=100, wins=60, fair=0.5)
+    >>> share = WinRate(games=100, wins=60, fair=0.5)
     >>> share.share, round(share.interval[0], 3)
     (0.6, 0.502)
     """
@@ -41,7 +41,7 @@ class Standing:
     """One bot's figures; a bot that sits in several seats is counted as one."""
 
     name: str
-    won: Share
+    won: WinRate
     rating: Rating
     influence: float
     margin: float
@@ -116,7 +116,7 @@ def standing(match: Match, name: str, rating: Rating, outcomes: Sequence[Outcome
         margins += [outcome.influence[seat] - best_other(outcome, seat) for seat in seats]
     return Standing(
         name=name,
-        won=Share(games, won, fair / max(1, games)),
+        won=WinRate(games, won, fair / max(1, games)),
         rating=rating,
         influence=fmean(points) if points else 0.0,
         margin=fmean(margins) if margins else 0.0,
@@ -130,13 +130,13 @@ def best_other(outcome: Outcome, seat: int) -> int:
     return max(points for other, points in enumerate(outcome.influence) if other != seat)
 
 
-def seat_shares(match: Match, outcomes: Sequence[Outcome]) -> list[Share]:
+def seat_shares(match: Match, outcomes: Sequence[Outcome]) -> list[WinRate]:
     """How often each seat won, whoever sat there.
 
     >>> [share.games for share in seat_shares(Match(("random", "greedy"), 2), [])]
     [0, 0]
     """
     return [
-        Share(len(outcomes), sum(outcome.shares[seat] for outcome in outcomes), 1 / match.players)
+        WinRate(len(outcomes), sum(outcome.shares[seat] for outcome in outcomes), 1 / match.players)
         for seat in range(match.players)
     ]

@@ -10,7 +10,6 @@ Messages to the referee, one after the other:
 import os
 import signal
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,10 +25,9 @@ from franchise.arena.schedule import Pairing
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import make_bot
 from franchise.model.errors import IllegalError
-from franchise.model.event import Event
-from franchise.model.sources import SOURCES
 from franchise.record.record import dump_record
-from franchise.warmup import load_bots
+from franchise.telling.points import points_by_source
+from franchise.warmup.bots import load_bots
 
 READY = "ready"
 MOST_LETTERS = 200  # of an error that is told
@@ -102,15 +100,14 @@ def budget_of(bot: Bot) -> int | None:
     return budget if isinstance(budget, int) and budget > 0 else None
 
 
-class Table:
+class BotGame:
     """One game between bots."""
 
     def __init__(self, match: Match, pairing: Pairing, connection: Connection) -> None:
-        """Nobody has sat down yet."""
+        """The game before its first decision; the bots are made in `play`."""
         self.match, self.pairing, self.connection = match, pairing, connection
         self.game = match.new_game(pairing)
         self.bots: list[Bot] = []
-        self.sources: list[Counter[str]] = [Counter() for _ in pairing.seats]
         self.seconds, self.decisions = [0.0] * match.players, [0] * match.players
 
     def play(self) -> Ended | Failed:
@@ -124,9 +121,7 @@ class Table:
             while not self.game.is_over:
                 seat = self.game.active
                 self.tell(seat, last, budget_of(self.bots[seat]))
-                for event in self.decide(seat):
-                    if event.influence and event.seat is not None:
-                        self.sources[event.seat][SOURCES[event.kind]] += event.influence
+                self.decide(seat)
                 last = self.game.actions[-1].id
         except MisbehaviourError as fault:
             return Failed(str(fault))
@@ -136,14 +131,14 @@ class Table:
         """Say who thinks now."""
         self.connection.send(Thinking(seat, last, budget, tuple(self.seconds), tuple(self.decisions)))
 
-    def decide(self, seat: int) -> tuple[Event, ...]:
-        """Ask a bot and do what it says; what happened then."""
+    def decide(self, seat: int) -> None:
+        """Ask a bot and do what it says."""
         with blamed():
             begin = time.perf_counter()
             action = self.bots[seat].choose(self.game.copy())
             self.seconds[seat] += time.perf_counter() - begin
             self.decisions[seat] += 1
-            return self.game.push(action)
+            self.game.push(action)
 
     def outcome(self) -> Outcome:
         """The outcome of a game that is over."""
@@ -155,7 +150,7 @@ class Table:
                 1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(self.match.players)
             ),
             influence=result.influence,
-            sources=tuple(dict(points) for points in self.sources),
+            sources=tuple(dict(points) for points in points_by_source(self.game)),
             seconds=tuple(self.seconds),
             decisions=tuple(self.decisions),
             turns=self.game.turn,
@@ -173,7 +168,7 @@ def serve(match: Match, connection: Connection) -> None:
             pairing = connection.recv()
         except EOFError:
             return
-        connection.send(Table(match, pairing, connection).play())
+        connection.send(BotGame(match, pairing, connection).play())
 
 
 def leave_with_parent() -> None:

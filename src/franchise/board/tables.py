@@ -23,31 +23,33 @@ PRICE_COUNT = len(LINK_PRICES)
 MOST_PLAYERS = max(PLAYER_COUNTS)
 FRANCHISES = BOARD.franchises
 RED_ZONE_FROM = BOARD.red_zone_from
+REGION_INDEX = {region.id: region.index for region in BOARD.regions}
+TILE_INDEX = {tile.id: tile.index for tile in BOARD.region_tiles}
 
 
-class Row(Protocol):
+class ConstantRow(Protocol):
     """A constant list of numbers."""
 
     def __getitem__(self, index: int, /) -> int: ...
     def __len__(self) -> int: ...
 
 
-class Table(Protocol):
+class ConstantTable(Protocol):
     """A constant table of numbers."""
 
     def __getitem__(self, index: tuple[int, int], /) -> int: ...
 
 
-def row(numbers: Iterable[int]) -> Row:
+def constant_row(numbers: Iterable[int]) -> ConstantRow:
     """A constant row for compiled code."""
-    return cast(Row, np.array(list(numbers), np.int64))
+    return cast(ConstantRow, np.array(list(numbers), np.int64))
 
 
-def table(rows: Iterable[Iterable[int]]) -> Table:
+def constant_table(rows: Iterable[Iterable[int]]) -> ConstantTable:
     """A constant table for compiled code; short rows are filled up with zeros."""
     lists = [list(numbers) for numbers in rows]
     width = max(map(len, lists))
-    return cast(Table, np.array([numbers + [0] * (width - len(numbers)) for numbers in lists], np.int64))
+    return cast(ConstantTable, np.array([numbers + [0] * (width - len(numbers)) for numbers in lists], np.int64))
 
 
 def mask(indices: Iterable[int]) -> int:
@@ -55,15 +57,17 @@ def mask(indices: Iterable[int]) -> int:
     return sum(1 << index for index in indices)
 
 
-PRICE = row(LINK_PRICES)
+PRICE = constant_row(LINK_PRICES)
 CITIES = mask(place.index for place in BOARD.cities)
 TOWNS = mask(place.index for place in BOARD.towns)
 EVERYWHERE = CITIES | TOWNS
-REGION_OF = row(place.region for place in BOARD.locations)
-REGION = row(mask(place.index for place in BOARD.locations if place.region == region.index) for region in BOARD.regions)
+REGION_OF = constant_row(place.region for place in BOARD.locations)
+REGION = constant_row(
+    mask(place.index for place in BOARD.locations if place.region == region.index) for region in BOARD.regions
+)
 
 # NEAR[location, price class]: the neighbours over links of just that price.
-NEAR = table(
+NEAR = constant_table(
     [
         mask(
             link.a + link.b - place.index
@@ -76,46 +80,46 @@ NEAR = table(
 )
 
 # Regions that stay out with 2 or 3 players (2.2), and the locations in play by number of players.
-BLOCKED_REGIONS = row(
+BLOCKED_REGIONS = constant_row(
     mask(region.index for region in BOARD.regions if not region.in_play_with_few and players in FEW_PLAYERS)
     for players in range(MOST_PLAYERS + 1)
 )
-IN_PLAY = row(
+IN_PLAY = constant_row(
     mask(place.index for place in BOARD.locations if not BLOCKED_REGIONS[players] >> place.region & 1)
     for players in range(MOST_PLAYERS + 1)
 )
 
 # INCOME[players, empty spaces]; more empty spaces than the table is wide count as the last column.
 INCOME_WIDTH = 64
-INCOME = table(
+INCOME = constant_table(
     [max((dollars for least, dollars in BOARD.income.get(players, ()) if spaces >= least), default=0)
      for spaces in range(INCOME_WIDTH)]
     for players in range(MOST_PLAYERS + 1)
 )  # fmt: skip
-STARTING_MONEY = table(BOARD.starting_money.get(players, (0,)) for players in range(MOST_PLAYERS + 1))
-BONUS_TILES = row(BOARD.bonus_tiles.get(players, 0) for players in range(MOST_PLAYERS + 1))
-MILESTONES_DRAWN = row(BOARD.milestones_drawn.get(players, 0) for players in range(MOST_PLAYERS + 1))
-INTRODUCTORY = table(
+STARTING_MONEY = constant_table(BOARD.starting_money.get(players, (0,)) for players in range(MOST_PLAYERS + 1))
+BONUS_TILES = constant_row(BOARD.bonus_tiles.get(players, 0) for players in range(MOST_PLAYERS + 1))
+MILESTONES_DRAWN = constant_row(BOARD.milestones_drawn.get(players, 0) for players in range(MOST_PLAYERS + 1))
+INTRODUCTORY = constant_table(
     [town for towns in BOARD.introductory_towns.get(players, ()) for town in towns]
     for players in range(MOST_PLAYERS + 1)
 )
 
-REGION_TRACK = row(BOARD.region_track)
-TILE_VALUES = table(tile.values for tile in BOARD.region_tiles)
-TILE_KIND = row(TILE_KINDS.index(tile.kind) for tile in BOARD.region_tiles)
+REGION_TRACK = constant_row(BOARD.region_track)
+TILE_VALUES = constant_table(tile.values for tile in BOARD.region_tiles)
+TILE_KIND = constant_row(TILE_KINDS.index(tile.kind) for tile in BOARD.region_tiles)
 
 # The expert variant (2.6): the group of a city, the tiles of each value in the box, and every pair of city and value.
 GROUP_OF_VALUE = {value: g for g, group in enumerate(BOARD.city_tile_groups) for value in group}
-PRINTED_SIZE = row(place.printed_size for place in BOARD.cities)
-TILES_OF_VALUE = row(BOARD.city_tiles.get(value, 0) for value in range(10))
+PRINTED_SIZE = constant_row(place.printed_size for place in BOARD.cities)
+TILES_OF_VALUE = constant_row(BOARD.city_tiles.get(value, 0) for value in range(10))
 CITY_TILE_PAIRS = [
     (place.index, value)
     for place in BOARD.cities
     for value in BOARD.city_tile_groups[GROUP_OF_VALUE[place.printed_size]]
 ]
 PAIR_COUNT = len(CITY_TILE_PAIRS)
-PAIR_CITY = row(city for city, _ in CITY_TILE_PAIRS)
-PAIR_VALUE = row(value for _, value in CITY_TILE_PAIRS)
+PAIR_CITY = constant_row(city for city, _ in CITY_TILE_PAIRS)
+PAIR_VALUE = constant_row(value for _, value in CITY_TILE_PAIRS)
 
 
 def _boom_reach(city: int, players: int) -> int:
@@ -137,6 +141,6 @@ def _boom_reach(city: int, players: int) -> int:
 HIGHEST_INCOME = max(dollars for chart in BOARD.income.values() for _, dollars in chart)
 
 # BOOM_REACH[few, city]: with so few players that regions are blocked (1) or with more (0).
-BOOM_REACH = table(
+BOOM_REACH = constant_table(
     [_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (MOST_PLAYERS, FEW_PLAYERS[0])
 )

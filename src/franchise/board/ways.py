@@ -3,7 +3,7 @@
 import numpy as np
 
 from franchise.board.load import FEW_PLAYERS
-from franchise.board.tables import BOARD, IN_PLAY, LOCATION_COUNT, MOST_PLAYERS, mask, table
+from franchise.board.tables import BOARD, IN_PLAY, LOCATION_COUNT, MOST_PLAYERS, constant_table, mask
 
 Costs = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 NO_WAY = 1000  # dollars: more than any way can cost
@@ -45,7 +45,7 @@ DEAREST_WAY = int(_WAYS[0][_WAYS[0] < NO_WAY].max())
 
 # REACHED[LOCATION_COUNT * few + location, dollars]: what is reached for so much; and if one link is free (8.3).
 REACHED, REACHED_WITH_FREE_LINK = (
-    table(
+    constant_table(
         [
             mask(place for place in range(LOCATION_COUNT) if costs[place] <= dollars)
             for dollars in range(DEAREST_WAY + 1)

@@ -20,7 +20,7 @@ from franchise.board.tables import (
     TOWNS,
 )
 from franchise.compiling import compiled
-from franchise.rules.bits import Words, count, lowest, signed
+from franchise.rules.bits import count, lowest, signed
 from franchise.rules.ending import DOLLARS_FOR_A_POINT, POINTS_FOR_A_BONUS_TILE
 from franchise.rules.layout import (
     BONUS,
@@ -39,6 +39,7 @@ from franchise.rules.layout import (
 from franchise.rules.places import empty_spaces, held_by, majority_of, value_of
 from franchise.rules.position import hash_position
 from franchise.rules.regions import DOLLARS, TOTAL_BITS, TOTAL_MASK, rank_of_place, region_totals, tile_of
+from franchise.rules.state import Words
 from franchise.rules.turn import income_for, spaces_around
 
 

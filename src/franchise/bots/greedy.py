@@ -1,6 +1,6 @@
 """`greedy`: looks at all whole turns of its own and plays the one after which it stands best."""
 
-from franchise.bots.whole_turns import WholeTurns
+from franchise.bots.best_turn import BestTurn
 from franchise.game import Game
 from franchise.model.action import Action
 
@@ -15,7 +15,7 @@ class GreedyBot:
 
     def __init__(self, seed: int) -> None:
         """Between turns that are about as good the seed decides."""
-        self.turns = WholeTurns(seed)
+        self.turns = BestTurn(seed)
 
     def choose(self, game: Game) -> Action:
         """The action to do."""

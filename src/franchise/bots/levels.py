@@ -1,16 +1,27 @@
-"""Opponents for people: four levels by name.
+"""Opponents for people: levels by name. The page, the terminal and the arena take their list from here.
 
 The numbers of simulations are fixed, so that a level plays alike on every machine; on one core a whole turn takes less
 than 0.2 seconds (casual), 1 second (strong) and 5 seconds (expert), with five players and all Queenies too.
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 
+from franchise.bots.best_turn import BestTurn
 from franchise.bots.protocol import Bot
 from franchise.bots.search import SearchBot
-from franchise.bots.whole_turns import WholeTurns
 from franchise.game import Game
 from franchise.model.action import Action
+
+
+class Level(StrEnum):
+    """The levels by name, the weakest first; `level.NAME` in the messages says what people call it."""
+
+    BEGINNER = "beginner"
+    CASUAL = "casual"
+    STRONG = "strong"
+    EXPERT = "expert"
+
 
 CASUAL_SIMULATIONS = 60
 STRONG_SIMULATIONS = 3_000
@@ -27,7 +38,7 @@ class BeginnerBot:
 
     def __init__(self, seed: int) -> None:
         """What it fancies where nothing is to be gained depends on the seed."""
-        self.turns = WholeTurns(seed, short_sighted=True)
+        self.turns = BestTurn(seed, short_sighted=True)
 
     def choose(self, game: Game) -> Action:
         """The action to do."""
@@ -61,4 +72,10 @@ def expert(seed: int) -> SearchBot:
     return SearchBot(seed, sims=EXPERT_SIMULATIONS)
 
 
-LEVELS: dict[str, Callable[..., Bot]] = {"beginner": BeginnerBot, "casual": casual, "strong": strong, "expert": expert}
+LEVELS: dict[Level, Callable[..., Bot]] = {
+    Level.BEGINNER: BeginnerBot,
+    Level.CASUAL: casual,
+    Level.STRONG: strong,
+    Level.EXPERT: expert,
+}
+assert list(LEVELS) == list(Level), "every level needs its bot, in the same order"

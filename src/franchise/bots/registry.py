@@ -15,7 +15,12 @@ from franchise.bots.search import SearchBot
 from franchise.model.errors import InvalidError
 
 GROUP = "franchise.bots"
-BUILT_IN: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot, **LEVELS}
+BUILT_IN: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "search": SearchBot,
+    **{level.value: maker for level, maker in LEVELS.items()},
+}
 
 
 def bot_names() -> list[str]:

@@ -11,16 +11,17 @@ and hesitates to do nothing. `gains` of a simulation are, one after the other fo
 import math
 from typing import Protocol
 
-from franchise.board.tables import LOCATION_COUNT, table
+from franchise.board.tables import LOCATION_COUNT, constant_table
 from franchise.bots.evaluation import worth
 from franchise.compiling import compiled
 from franchise.rules.actions import DOLLARS, DONE, END_TURN, INCREASE
-from franchise.rules.bits import Randomness, Words, count, lowest
+from franchise.rules.bits import count, lowest
 from franchise.rules.ending import winners
 from franchise.rules.layout import ACTIVE, EXPANDING, INCREASING, INFLUENCE, OVER, PLAYERS, SEATS, STAGE, TRACK, TURN
 from franchise.rules.legal import increase_targets, legal
 from franchise.rules.places import held_by, majority_of
 from franchise.rules.playout import choose, play_out
+from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
 
 CHANCE, LEAD, POINTS = 0, SEATS, 2 * SEATS
@@ -33,7 +34,7 @@ LEAD_SCALE = 12.0  # a lead of so many points is worth 73 %
 # How the estimate of `worth` becomes a chance and a final score, measured in games of `search` against itself: the
 # points that a player makes beyond the estimate, by number of players and tiles on the region track.
 CHANCE_SCALE = 9.0
-POINTS_TO_COME = table(
+POINTS_TO_COME = constant_table(
     [
         [],
         [],

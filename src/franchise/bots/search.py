@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from franchise.bots.mcts import ACTION, VISITS
 from franchise.bots.rollout import CHANCE
-from franchise.bots.tree import ACTION, VISITS
-from franchise.bots.tree_search import TreeSearch
+from franchise.bots.search_tree import SearchTree
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
-from franchise.model.setup import State
 from franchise.rules.position import same_position
+from franchise.rules.state import State
 
 CAPACITY = 400_000  # nodes of 100 bytes: all trees of a bot together take 40 MB at most
 MOST_THREADS = 64
@@ -22,7 +22,7 @@ DEFAULT_SIMULATIONS = 1000
 
 
 @dataclass(frozen=True)
-class Choice:
+class Candidate:
     """What the search thinks of one action: how often it was tried, and each seat's chance of winning then."""
 
     action: Action
@@ -38,7 +38,7 @@ class Thoughts:
     that it expects, as far as it has looked.
     """
 
-    choices: tuple[Choice, ...]
+    choices: tuple[Candidate, ...]
     chances: tuple[float, ...]
     influence: tuple[float, ...]
     line: tuple[Action, ...]
@@ -76,7 +76,7 @@ class SearchBot:
         self.milliseconds = ms
         self.guided = guided == 1
         seeds = [(seed + (thread << 32)) % (1 << 64) for thread in range(threads)]
-        self.searches = [TreeSearch(each, CAPACITY // threads) for each in seeds]
+        self.searches = [SearchTree(each, CAPACITY // threads) for each in seeds]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.beginning: State | None = None  # of the game that the trees follow, and its actions so far
         self.history: tuple[Action, ...] = ()
@@ -127,7 +127,7 @@ class SearchBot:
             for child in search.children(search.node):
                 chances[int(search.nodes[child, ACTION])] += search.sums[child, seats]
         found = [
-            Choice(Action.from_id(action), tries, _means(chances[action], tries)) for action, tries in visits.items()
+            Candidate(Action.from_id(action), tries, _means(chances[action], tries)) for action, tries in visits.items()
         ]
         best = max(self.searches, key=lambda search: int(search.nodes[search.node, VISITS]))
         return Thoughts(

@@ -13,20 +13,21 @@ from franchise.board.tables import BOARD
 from franchise.draft.steps import (
     Phase,
     Steps,
-    Table,
+    TrialGame,
     expansions,
     fit,
     is_complete,
-    lay,
     phase_of,
+    try_steps,
     whole_turn,
     without,
 )
-from franchise.game import SETTING_UP, Game, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import IllegalError
 from franchise.model.event import Event, EventKind
 from franchise.model.reasons import Reason
+from franchise.model.stage import SETTING_UP, Stage
 from franchise.rules.places import majority_of
 
 MONEY_RULE = "3.6"  # what only costs too much is refused by it
@@ -77,7 +78,7 @@ class Switch:
 
 
 @dataclass(frozen=True)
-class Share:
+class IncreaseChoice:
     """A city in which the market share can be increased: franchises now and then, and the points that it brings."""
 
     switch: Switch
@@ -104,7 +105,7 @@ class Choices:
     def __init__(self, game: Game, steps: Sequence[Action]) -> None:
         """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit."""
         self.game, self.steps = game, tuple(steps)
-        self.table = lay(game, steps)
+        self.trial = try_steps(game, steps)
         self.is_set_up = game.stage in SETTING_UP
         self.seat = game.active
 
@@ -150,7 +151,7 @@ class Choices:
         at = self.game
         if self.steps and self.steps[0].kind is ActionKind.CHOOSE_REGION:
             base = self.steps[:1]
-            at = lay(self.game, base).game
+            at = try_steps(self.game, base).game
             yield from self._plain(Mode.SET_UP, (), self.game.legal_actions)
         yield from self._plain(Mode.SET_UP, base, at.legal_actions)
 
@@ -180,11 +181,11 @@ class Choices:
             instead = self._expansions_from(self._at_expansions(rest).game, Mode.INSTEAD, rest)
             yield from (choice for choice in instead if choice.mode is Mode.INSTEAD)
 
-    def _at_expansions(self, steps: Steps) -> Table:
-        """The table where the next expansion would be made."""
-        table = lay(self.game, steps, up_to=Phase.EXPANSION)
-        table.begin_phase(Phase.EXPANSION)
-        return table
+    def _at_expansions(self, steps: Steps) -> TrialGame:
+        """The game where the next expansion would be made."""
+        trial = try_steps(self.game, steps, up_to=Phase.EXPANSION)
+        trial.begin_phase(Phase.EXPANSION)
+        return trial
 
     def _expansions_from(self, at: Game, mode: Mode, base: Steps) -> Iterator[Choice]:
         modes = {
@@ -200,14 +201,14 @@ class Choices:
     def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
         """A choice, with the increases that can still be paid then."""
         kept = fit(self.game, steps, [action] if action in steps else [])
-        table = lay(self.game, kept)
+        trial = try_steps(self.game, kept)
         return Choice(
             mode,
             action,
             kept,
             price=action.price,
             origins=self.origins(action),
-            left=table.game.players[self.seat].money,
+            left=trial.game.players[self.seat].money,
         )
 
     def origins(self, action: Action) -> tuple[str, ...]:
@@ -261,32 +262,32 @@ class Choices:
     def _expanding(self) -> Game:
         """The game where the next expansion would be made: the first one, or another in its place."""
         chunks = expansions(self.steps)
-        dropped = chunks[-1] if chunks and not self.table.is_unfinished else ()
+        dropped = chunks[-1] if chunks and not self.trial.is_unfinished else ()
         return self._at_expansions(without(self.steps, dropped)).game
 
     # Increases and bonus tiles
 
     @cached_property
-    def shares(self) -> tuple[Share, ...]:
+    def increases(self) -> tuple[IncreaseChoice, ...]:
         """The own open cities, each with the switch that increases there."""
-        if self.game.is_over or self.is_set_up or self.table.is_unfinished:
+        if self.game.is_over or self.is_set_up or self.trial.is_unfinished:
             return ()
         cities = [city for city in self.game.cities.values() if city.franchises[self.seat] and not city.scored]
         order = {place.id: number for number, place in enumerate(BOARD.in_file_order())}
-        return tuple(self._share(city.id) for city in sorted(cities, key=lambda city: order[city.id]))
+        return tuple(self._increase_choice(city.id) for city in sorted(cities, key=lambda city: order[city.id]))
 
-    def _share(self, name: str) -> Share:
+    def _increase_choice(self, name: str) -> IncreaseChoice:
         switch = self.switch(f"+{name}")
         city = self.game.cities[name]
         doubled = any(step.token == f"++{name}" for step in self.steps)
         held = city.franchises[self.seat]
         majority = int(majority_of(self.game.state, BOARD.location(name).index))
-        share = Share(switch, name, held, held + 1 + doubled, city.value, majority)
+        choice = IncreaseChoice(switch, name, held, held + 1 + doubled, city.value, majority)
         on = self.steps if switch.on else switch.steps
         if on is None:
-            return share
+            return choice
         scored = next((event for event in self._consequences(on) if event.location == name), None)
-        return share if scored is None else replace(share, influence=scored.influence, winner=scored.seat)
+        return choice if scored is None else replace(choice, influence=scored.influence, winner=scored.seat)
 
     def _consequences(self, steps: Steps) -> list[Event]:
         """The cities that the turn gets scored."""
@@ -316,4 +317,4 @@ class Choices:
             return "dollars"
         if ActionKind.DOUBLE in kinds:
             return "double"
-        return "again" if len(self.table.game.current_turn.markers) > 1 else None
+        return "again" if len(self.trial.game.current_turn.markers) > 1 else None

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from franchise.draft.steps import whole_turn
-from franchise.game import SETTING_UP, Game
+from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.event import Event, EventKind
-from franchise.model.setup import State
+from franchise.model.stage import SETTING_UP
 from franchise.rules.boom import boom_spaces
 from franchise.rules.layout import INCOME_TAKEN, MONEY
+from franchise.rules.state import State
 from franchise.rules.turn import income_for, spaces_around
 
 # The events that the player waits for: what the turn brings or takes. Payments stand in the lines of the money.
@@ -63,16 +64,16 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
     >>> seen.in_hand + seen.income == seen.left, seen.opened, seen.ends_game
     (True, 1, False)
     """
-    _, table = whole_turn(game, steps)
+    _, trial = whole_turn(game, steps)
     seat, before = game.active, game.state
-    events = _of_this_turn(table.events)
+    events = _of_this_turn(trial.events)
     income = next((event.dollars for event in events if event.kind is EventKind.INCOME), None)
     taken = 0 if income is not None or game.stage in SETTING_UP else int(before[INCOME_TAKEN])
     gained = [0] * game.players_count
     for event in events:
         if event.seat is not None:
             gained[event.seat] += event.influence
-    after = table.game.state
+    after = trial.game.state
     return Preview(
         in_hand=int(before[MONEY + seat]) - taken,
         income=taken if income is None else income,
@@ -82,7 +83,7 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
         influence=tuple(gained),
         consequences=tuple(event for event in events if event.kind in CONSEQUENCES),
         opened=sum(event.kind is EventKind.OPENED for event in events),
-        ends_game=table.game.is_over,
+        ends_game=trial.game.is_over,
     )
 
 

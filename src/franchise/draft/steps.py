@@ -1,17 +1,18 @@
 """The steps of a turn in progress, put into the order of the phases and tried on a copy of the game.
 
 A person may increase first and expand afterwards, change the expansion, take one increase back: the steps are kept in
-the order in which they were made, and the rules see them in theirs. What follows of itself is not among them: leaving
-the boom marker where it is, the end of the expansions, the end of the turn.
+the order in which they were made, and the rules see them in theirs. Steps that are implied are not kept: leaving the
+boom marker where it is, the end of the expansions, the end of the turn.
 """
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
-from franchise.game import SETTING_UP, Game, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.event import Event
+from franchise.model.stage import SETTING_UP, Stage
 from franchise.texts import message
 
 Steps = tuple[Action, ...]
@@ -38,7 +39,7 @@ PHASES = {
     ActionKind.INCREASE: Phase.INCREASE,
     ActionKind.DOUBLE: Phase.DOUBLE,
 }
-FOLLOWS_OF_ITSELF = (ActionKind.DONE, ActionKind.END_TURN)
+IMPLIED = (ActionKind.DONE, ActionKind.END_TURN)
 ENDS_OF_AN_EXPANSION = (ActionKind.EXPAND, ActionKind.STOP)
 
 
@@ -51,13 +52,13 @@ def phase_of(action: Action) -> Phase:
     return PHASES.get(action.kind, Phase.SET_UP)
 
 
-class Table:
+class TrialGame:
     """A copy of the game on which the steps of a draft are done, with all that happened on the way.
 
-    >>> table = Table(Game(players=2, introductory=True, seed=1))
-    >>> table.do(Action.from_token(">phoenix$0"))
-    >>> table.finish()
-    >>> table.game.turn, table.game.active
+    >>> trial = TrialGame(Game(players=2, introductory=True, seed=1))
+    >>> trial.do(Action.from_token(">phoenix$0"))
+    >>> trial.finish()
+    >>> trial.game.turn, trial.game.active
     (1, 1)
     """
 
@@ -68,11 +69,11 @@ class Table:
         self.is_decided = False  # a set-up's decision is made: what follows is somebody else's, or another one
         self.events: list[Event] = []
 
-    def copy(self) -> "Table":
-        """A table on which something can be tried."""
-        table = Table(self.game)
-        table.is_set_up, table.is_decided, table.events = self.is_set_up, self.is_decided, list(self.events)
-        return table
+    def copy(self) -> "TrialGame":
+        """A copy on which something more can be tried."""
+        trial = TrialGame(self.game)
+        trial.is_set_up, trial.is_decided, trial.events = self.is_set_up, self.is_decided, list(self.events)
+        return trial
 
     @property
     def is_unfinished(self) -> bool:
@@ -80,9 +81,11 @@ class Table:
         return self.game.stage is Stage.WALKING or self.game.current_turn.armed
 
     def do(self, action: Action) -> None:
-        """Do a step, after whatever follows of itself before it; `IllegalError` if the rules forbid it."""
-        if action.kind in FOLLOWS_OF_ITSELF:
-            raise InvalidError(f"{action.token} is no step of a turn in progress: it follows of itself")
+        """Do a step, after the implied ones before it; `IllegalError` if the rules forbid it."""
+        if action.kind in IMPLIED:
+            raise InvalidError(
+                f"{action.token} is no step of a turn in progress: it is done when the turn is committed"
+            )
         if self.is_decided:
             raise IllegalError(action.token, "1.4", message("play.too-much", token=action.token))
         self.begin_phase(phase_of(action))
@@ -115,21 +118,21 @@ def in_order(steps: Iterable[Action]) -> list[Action]:
     return sorted(steps, key=phase_of)
 
 
-def lay(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> Table:
-    """The table after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
+def try_steps(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> TrialGame:
+    """The game after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
 
     While an expansion lacks its target the steps of later phases wait: they are not done yet.
 
     >>> game = Game(players=2, introductory=True, seed=1)
-    >>> lay(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
+    >>> try_steps(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
     ('phoenix',)
     """
-    table = Table(game)
+    trial = TrialGame(game)
     for action in in_order(steps):
-        waits = phase_of(action) > Phase.EXPANSION and table.is_unfinished
+        waits = phase_of(action) > Phase.EXPANSION and trial.is_unfinished
         if phase_of(action) <= up_to and not waits:
-            table.do(action)
-    return table
+            trial.do(action)
+    return trial
 
 
 def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> Steps:
@@ -141,12 +144,12 @@ def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> S
     >>> fit(game, [Action.from_token("+omaha"), Action.from_token(">phoenix$0")])
     (Action('>phoenix$0'),)
     """
-    table, kept = Table(game), set[Action]()
+    so_far, kept = TrialGame(game), set[Action]()
     for unit in _units(steps):
-        if phase_of(unit[0]) > Phase.EXPANSION and table.is_unfinished:
+        if phase_of(unit[0]) > Phase.EXPANSION and so_far.is_unfinished:
             kept.update(unit)  # it waits until the expansion has its target
             continue
-        trial = table.copy()
+        trial = so_far.copy()
         try:
             for action in unit:
                 trial.do(action)
@@ -154,7 +157,7 @@ def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> S
             if any(action in wanted for action in unit):
                 raise
         else:
-            table = trial
+            so_far = trial
             kept.update(unit)
     return tuple(action for action in steps if action in kept)
 
@@ -192,16 +195,16 @@ def without(steps: Iterable[Action], dropped: Iterable[Action]) -> Steps:
     return tuple(step for step in steps if step not in gone)
 
 
-def whole_turn(game: Game, steps: Sequence[Action]) -> tuple[list[Action], Table]:
-    """All actions of the turn that a draft describes, and the table after it.
+def whole_turn(game: Game, steps: Sequence[Action]) -> tuple[list[Action], TrialGame]:
+    """All actions of the turn that a draft describes, and the game after it.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> whole_turn(game, [Action.from_token(">phoenix$0")])[0]
     [Action('>phoenix$0'), Action('|'), Action('.')]
     """
-    table = lay(game, steps)
-    table.finish()
-    return list(table.game.actions[len(game.actions) :]), table
+    trial = try_steps(game, steps)
+    trial.finish()
+    return list(trial.game.actions[len(game.actions) :]), trial
 
 
 def is_complete(game: Game, steps: Sequence[Action]) -> bool:
@@ -212,5 +215,5 @@ def is_complete(game: Game, steps: Sequence[Action]) -> bool:
     """
     if game.is_over:
         return False
-    table = lay(game, steps)
-    return table.is_decided if table.is_set_up else not table.is_unfinished
+    trial = try_steps(game, steps)
+    return trial.is_decided if trial.is_set_up else not trial.is_unfinished

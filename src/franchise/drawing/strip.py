@@ -6,7 +6,8 @@ from franchise.board.load import TILE_KINDS
 from franchise.drawing.furniture import kind_sign
 from franchise.drawing.geometry import load_forms, load_map
 from franchise.drawing.svg import Colours, at, num, piece, text
-from franchise.game import SETTING_UP, Game
+from franchise.game import Game
+from franchise.model.stage import SETTING_UP
 from franchise.model.views import PlayerView
 from franchise.texts import message
 

@@ -5,15 +5,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from franchise.envs.beginning import NotBegun
-from franchise.envs.optional import need
+from franchise.envs.no_game import NoGame
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
 from franchise.model.errors import InvalidError
-from franchise.model.variant import read_variant, whole
+from franchise.model.numbers import whole
+from franchise.model.variant import read_variant
 from franchise.rules.actions import ACTION_COUNT
+from franchise.support.extras import need
 from franchise.vector.sections import VERSION
-from franchise.vector.single import begin
+from franchise.vector.single_game import begin
 
 pettingzoo: Any = need("pettingzoo", "PettingZoo", "envs")
 wrappers: Any = need("pettingzoo.utils.wrappers", "PettingZoo", "envs")
@@ -72,7 +73,7 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds = np.random.default_rng()
-        self._game: Any = NotBegun()
+        self._game: Any = NoGame()
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:

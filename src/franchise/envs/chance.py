@@ -4,7 +4,6 @@ import numpy as np
 
 from franchise.board.tables import BOARD, CITY_COUNT, PRINTED_SIZE, REGION_COUNT
 from franchise.model.errors import InvalidError
-from franchise.model.setup import State
 from franchise.model.variant import Variant
 from franchise.rules.bits import lowest
 from franchise.rules.layout import DRAWN, MILESTONES, SIZE
@@ -25,6 +24,7 @@ from franchise.rules.setup import (
     lay_region_tile,
     tiles_left,
 )
+from franchise.rules.state import State
 
 MOST_OUTCOMES = len(BOARD.region_tiles)
 

@@ -13,16 +13,17 @@ from typing import Any
 
 from franchise.bots.protocol import Bot
 from franchise.bots.registry import check_bot, make_bot
-from franchise.envs.beginning import NotBegun
-from franchise.envs.optional import need
+from franchise.envs.no_game import NoGame
 from franchise.envs.rendering import FRAMES_PER_SECOND, RENDER_MODES, check_render_mode, render
 from franchise.envs.spaces import action_space, observation_space
 from franchise.game import Game
 from franchise.model.errors import InvalidError
-from franchise.model.setup import State
-from franchise.model.variant import read_variant, whole
+from franchise.model.numbers import whole
+from franchise.model.variant import read_variant
+from franchise.rules.state import State
+from franchise.support.extras import need
 from franchise.vector.sections import VERSION
-from franchise.vector.single import SingleGame
+from franchise.vector.single_game import SingleGame
 
 need("gymnasium", "Gymnasium", "envs")
 
@@ -74,7 +75,7 @@ class FranchiseEnv(gymnasium.Env[dict[str, Any], Any]):
             raise InvalidError(f"the seat is 0 to {players - 1} or None, not {seat!r}")
         self._opponents, self._own_seat = others, own_seat
         self.observation_space, self.action_space = observation_space(), action_space()
-        self.game: Any = NotBegun()
+        self.game: Any = NoGame()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

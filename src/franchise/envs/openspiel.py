@@ -15,16 +15,16 @@ import numpy as np
 from franchise.board.load import PLAYER_COUNTS
 from franchise.board.tables import CITY_COUNT, LOCATION_COUNT, MOST_PLAYERS, REGION_COUNT, TOWN_COUNT
 from franchise.envs.chance import MOST_OUTCOMES, Draws, longest_setup
-from franchise.envs.optional import need
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant, read_variant
 from franchise.record.position import dump_position
 from franchise.rules.actions import ACTION_COUNT
+from franchise.support.extras import need
 from franchise.vector.observation import encode
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
-from franchise.vector.single import SingleGame
+from franchise.vector.single_game import SingleGame
 
 pyspiel: Any = need("pyspiel", "OpenSpiel", "envs")
 observation: Any = need("open_spiel.python.observation", "OpenSpiel", "envs")

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from franchise.drawing.picture import draw_png
-from franchise.envs.optional import need
 from franchise.game import Game
 from franchise.model.errors import InvalidError
-from franchise.model.setup import State
+from franchise.rules.state import State
+from franchise.support.extras import need
 from franchise.terminal.view import draw
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
@@ -34,7 +34,7 @@ def check_render_mode(mode: str | None) -> str | None:
 def render(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
     """What a render mode shows of a position: text, an array of pixels, or nothing but what it prints.
 
-    >>> from franchise.model.drawing import draw as draw_position
+    >>> from franchise.model.random_setup import draw as draw_position
     >>> from franchise.model.variant import read_variant
     >>> render(draw_position(read_variant(2), 1), "rgb_array").shape[1:]
     (960, 3)

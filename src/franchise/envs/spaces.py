@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from franchise.envs.optional import need
 from franchise.rules.actions import ACTION_COUNT
+from franchise.support.extras import need
 from franchise.vector.sections import OBSERVATION_SIZE
 
 need("gymnasium", "Gymnasium", "envs")

@@ -7,9 +7,9 @@ from typing import Any
 
 from franchise.board.tables import BOARD, TILE_KIND
 from franchise.rules import events
-from franchise.rules.bits import Words
 from franchise.rules.layout import INTRODUCTORY_START
 from franchise.rules.regions import tile_of
+from franchise.rules.state import Words
 
 
 class EventKind(StrEnum):

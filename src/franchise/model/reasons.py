@@ -19,7 +19,6 @@ from franchise.board.tables import (
 )
 from franchise.model.action import Action, ActionKind
 from franchise.rules import layout
-from franchise.rules.bits import Words
 from franchise.rules.boom import boom_targets
 from franchise.rules.development import may_stop, walk_starts, walk_steps
 from franchise.rules.layout import ACTIVE, FIRST_MARKER, INCREASED, MONEY, OWN, PLAYERS, REACH, STAGE
@@ -27,6 +26,7 @@ from franchise.rules.legal import expansion_targets
 from franchise.rules.places import linked, value_of
 from franchise.rules.regions import tile_of
 from franchise.rules.setup import region_tiles_left, tiles_left
+from franchise.rules.state import Words
 from franchise.rules.turn import PRICE_OF_AN_INCREASE
 from franchise.texts import message
 

@@ -4,16 +4,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from franchise.board.load import PLAYER_COUNTS
-from franchise.board.tables import BASE_TILE_COUNT, BLOCKED_REGIONS, BOARD, GROUP_OF_VALUE
+from franchise.board.tables import BASE_TILE_COUNT, BLOCKED_REGIONS, BOARD, GROUP_OF_VALUE, REGION_INDEX, TILE_INDEX
 from franchise.model.errors import InvalidError
+from franchise.model.numbers import is_whole
+from franchise.model.queenie import queenie_bits
 from franchise.rules import layout
-from franchise.rules.bits import Words
 from franchise.rules.places import value_of
 from franchise.rules.regions import tile_of
 from franchise.rules.setup import (
@@ -25,12 +24,8 @@ from franchise.rules.setup import (
     lay_printed_regions,
     lay_region_tile,
 )
+from franchise.rules.state import State, Words
 
-State = NDArray[np.int64]
-
-QUEENIES = {"milestones": layout.MILESTONES, "boom": layout.BOOM, "regions": layout.REGIONS}
-REGION_INDEX = {region.id: region.index for region in BOARD.regions}
-TILE_INDEX = {tile.id: tile.index for tile in BOARD.region_tiles}
 SHOWN_AT_ONCE = 6
 
 
@@ -111,14 +106,6 @@ def check_players(players: int) -> None:
         raise InvalidError(f"Franchise is for 2 to 5 players, not {players} (rule 2.1)")
 
 
-def queenie_bits(queenies: frozenset[str]) -> int:
-    """The Queenies as the rules keep them."""
-    unknown = sorted(queenies - QUEENIES.keys())
-    if unknown:
-        raise InvalidError(f"there is no Queenie {unknown[0]!r}, only {', '.join(QUEENIES)}")
-    return sum(QUEENIES[name] for name in queenies)
-
-
 def laid_city_tiles(state: State) -> dict[str, int]:
     """The tile values on the cities in play, as they were laid."""
     values = {place.id: int(value_of(state, place.index)) for place in BOARD.cities}
@@ -163,15 +150,6 @@ def _check_city_tiles(tiles: Mapping[str, int], players: int) -> None:
             raise InvalidError(
                 f"city tiles: {number} of value {value}, but the box has {BOARD.city_tiles[value]} (rule 2.6)"
             )
-
-
-def is_whole(value: Any) -> bool:
-    """Whether a value from JSON is a whole number; true and false are not.
-
-    >>> is_whole(3), is_whole(True), is_whole(3.0)
-    (True, False, False)
-    """
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _values(group: tuple[int, ...]) -> str:

@@ -1,12 +1,13 @@
 """Which game is played: its variant, in the numbers that the rules take for a new game."""
 
 from collections.abc import Iterable
-from operator import index
-from typing import NamedTuple, SupportsIndex, cast
+from typing import NamedTuple
 
-from franchise.board.tables import BOARD
+from franchise.board.tables import BOARD, TILE_INDEX
 from franchise.model.errors import InvalidError
-from franchise.model.setup import TILE_INDEX, check_players, queenie_bits
+from franchise.model.numbers import whole
+from franchise.model.queenie import queenie_bits, queenie_set
+from franchise.model.setup import check_players
 from franchise.rules.setup import (
     ALL_TILES,
     BASE_TILES,
@@ -63,33 +64,6 @@ def read_variant(
         raise InvalidError('with expert="placed" the players choose the region tiles: leave out region_pool (rule 2.6)')
     pool = _tile_pool(region_pool, wanted, expert)
     return Variant(players, queenie_bits(wanted), int(introductory), LAYOUTS[expert], pool)
-
-
-def queenie_set(queenies: Iterable[str]) -> frozenset[str]:
-    """The Queenies by name; one alone may be given as text.
-
-    >>> queenie_set("boom")
-    frozenset({'boom'})
-    """
-    if isinstance(queenies, str):
-        return frozenset([queenies])
-    names = list(queenies) if isinstance(queenies, Iterable) else [queenies]
-    if not all(isinstance(name, str) for name in names):
-        raise InvalidError(f'queenies is a set of names, such as {{"boom"}}, not {queenies!r}')
-    return frozenset(names)
-
-
-def whole(value: object, what: str) -> int:
-    """A whole number, whatever type it has.
-
-    >>> whole(3.5, "seed")
-    Traceback (most recent call last):
-    franchise.model.errors.InvalidError: the seed is a whole number, not 3.5
-    """
-    try:
-        return index(cast(SupportsIndex, value))
-    except TypeError:
-        raise InvalidError(f"the {what} is a whole number, not {value!r}") from None
 
 
 def _tile_pool(pool: str | Iterable[str] | None, queenies: frozenset[str], expert: str | None) -> int:

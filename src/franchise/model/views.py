@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from franchise.board.load import Location, RegionTile
 from franchise.board.tables import BLOCKED_REGIONS, BOARD, IN_PLAY, TOWNS
-from franchise.model.setup import State, drawn_milestones
+from franchise.model.setup import drawn_milestones
 from franchise.rules import layout
 from franchise.rules.layout import PLAYERS
 from franchise.rules.places import empty_spaces, held_by, value_of
 from franchise.rules.regions import TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
+from franchise.rules.state import State
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,14 @@ import re
 from typing import Any
 
 from franchise.board.tables import BOARD
-from franchise.game import SETTING_UP, Game, Result, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
-from franchise.model.setup import QUEENIES, Setup
-from franchise.record.replaying import push_at
+from franchise.model.queenie import QUEENIES
+from franchise.model.result import Result
+from franchise.model.setup import Setup
+from franchise.model.stage import SETTING_UP, Stage
+from franchise.record.faults import push_at
 
 FORMAT = "franchise-notation/1"
 HEADERS = ("names", "start", "queenies", "city-tiles", "region-tiles", "milestones", "result")

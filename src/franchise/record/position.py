@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from franchise.board.tables import BOARD, CITY_COUNT
-from franchise.game import STAGES, Game, Stage
+from franchise.board.tables import BOARD, CITY_COUNT, REGION_INDEX, TILE_INDEX
+from franchise.game import Game
 from franchise.model import views
 from franchise.model.errors import FormatError
-from franchise.model.setup import REGION_INDEX, TILE_INDEX, State, drawn_milestones
-from franchise.record.plausible import check_position
+from franchise.model.setup import drawn_milestones
+from franchise.model.stage import STAGES, Stage
+from franchise.record.position_check import check_position
 from franchise.rules import layout
 from franchise.rules.position import derive
 from franchise.rules.regions import tile_of
 from franchise.rules.setup import lay_milestone, lay_region_tile
+from franchise.rules.state import State
 
 FORMAT = "franchise-position/1"
 NONE = "-"

@@ -7,13 +7,16 @@ from typing import Any
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import BOARD, NEAR
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
-from franchise.model.setup import QUEENIES, Setup, State, laid_city_tiles, laid_region_tiles
-from franchise.record import shape
-from franchise.record.replaying import push_at
+from franchise.model.queenie import QUEENIES
+from franchise.model.setup import Setup, laid_city_tiles, laid_region_tiles
+from franchise.model.stage import Stage
+from franchise.record import record_shape
+from franchise.record.faults import push_at
 from franchise.rules import layout
+from franchise.rules.state import State
 
 FORMAT = "franchise-record/1"
 BONUS_NAMES = {ActionKind.DOLLARS: "money", ActionKind.DOUBLE: "double"}
@@ -146,7 +149,7 @@ def load_record(text: str) -> Game:
     >>> load_record(dump_record(game)) == game
     True
     """
-    return from_record(shape.parse_json(text))
+    return from_record(record_shape.parse_json(text))
 
 
 def from_record(record: Any) -> Game:
@@ -156,7 +159,7 @@ def from_record(record: Any) -> Game:
     Traceback (most recent call last):
     franchise.model.errors.FormatError: the format is 'franchise-record/2', not 'franchise-record/1'
     """
-    shape.check_record(record, FORMAT)
+    record_shape.check_record(record, FORMAT)
     setup = record["setup"]
     try:
         game = Game.from_setup(

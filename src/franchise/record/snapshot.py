@@ -3,10 +3,12 @@
 from typing import Any
 
 from franchise.board.tables import BOARD
-from franchise.game import SETTING_UP, Game
+from franchise.game import Game
 from franchise.model import views
-from franchise.model.setup import State, drawn_milestones
+from franchise.model.setup import drawn_milestones
+from franchise.model.stage import SETTING_UP
 from franchise.rules import layout
+from franchise.rules.state import State
 
 Snapshot = dict[str, Any]
 

@@ -1,28 +1,13 @@
-"""Sets of up to 64 things as the bits of one word, and the types of the arrays that compiled functions work on."""
+"""Sets of up to 64 things as the bits of one word."""
 
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
 from franchise.compiling import INTERPRETED, compiled
-
-
-class Words(Protocol):
-    """A flat array of 64-bit integers, as the rules see it."""
-
-    def __getitem__(self, index: int, /) -> int: ...
-    def __setitem__(self, index: int, value: int, /) -> None: ...
-
-
-class Randomness(Protocol):
-    """An array of one unsigned word: the state of a random generator."""
-
-    def __getitem__(self, index: int, /) -> np.uint64: ...
-    def __setitem__(self, index: int, value: np.uint64, /) -> None: ...
-
 
 if INTERPRETED:
     # Hashes and random numbers wrap around on purpose; compiled code does so silently.

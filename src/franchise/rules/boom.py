@@ -3,10 +3,11 @@
 from franchise.board.tables import BLOCKED_REGIONS, BOOM_REACH, IN_PLAY
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words, lowest
+from franchise.rules.bits import lowest
 from franchise.rules.events import tell
 from franchise.rules.layout import ACTIVE, BOOM_CITY, OPEN, OWN, PLAYERS, SCORED
 from franchise.rules.places import empty_spaces
+from franchise.rules.state import Words
 
 
 @compiled

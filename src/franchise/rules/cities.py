@@ -3,7 +3,6 @@
 from franchise.board.tables import REGION_OF
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words
 from franchise.rules.events import tell
 from franchise.rules.layout import (
     ACTIVE,
@@ -28,6 +27,7 @@ from franchise.rules.layout import (
     VALUE_SHIFT,
 )
 from franchise.rules.places import active_seat, close, enter, majority_of, take_from_supply
+from franchise.rules.state import Words
 
 
 @compiled

@@ -3,7 +3,7 @@
 from franchise.board.tables import BLOCKED_REGIONS, IN_PLAY, LOCATION_COUNT, NEAR, PRICE, PRICE_COUNT
 from franchise.board.ways import DEAREST_WAY, REACHED, REACHED_WITH_FREE_LINK
 from franchise.compiling import compiled
-from franchise.rules.bits import Words, lowest
+from franchise.rules.bits import lowest
 from franchise.rules.layout import (
     ARMED,
     MONEY,
@@ -14,6 +14,7 @@ from franchise.rules.layout import (
     WALKED,
 )
 from franchise.rules.places import active_seat, enterable, linked
+from franchise.rules.state import Words
 
 
 @compiled

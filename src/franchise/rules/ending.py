@@ -3,9 +3,10 @@
 from franchise.board.tables import RED_ZONE_FROM, TOWNS
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words, count
+from franchise.rules.bits import count
 from franchise.rules.events import tell
 from franchise.rules.layout import BONUS, INFLUENCE, MONEY, OVER, OWN, PASSES, PLAYERS, STAGE, TRACK
+from franchise.rules.state import Words
 
 DOLLARS_FOR_A_POINT = 3
 POINTS_FOR_A_BONUS_TILE = 4

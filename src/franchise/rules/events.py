@@ -5,7 +5,7 @@ figures. Without a log (`None`) Numba leaves the telling out of the compiled cod
 """
 
 from franchise.compiling import compiled
-from franchise.rules.bits import Words
+from franchise.rules.state import Words
 
 WIDTH = 7
 ROWS = 256  # no turn can tell more

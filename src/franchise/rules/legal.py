@@ -29,7 +29,7 @@ from franchise.rules.actions import (
     WORD_BITS,
     WORD_COUNT,
 )
-from franchise.rules.bits import Words, word_of
+from franchise.rules.bits import word_of
 from franchise.rules.boom import boom_targets
 from franchise.rules.development import may_stop, walk_starts, walk_steps
 from franchise.rules.layout import (
@@ -64,6 +64,7 @@ from franchise.rules.layout import (
 from franchise.rules.milestones import TWO_EIGHTS
 from franchise.rules.places import active_seat, enterable, linked
 from franchise.rules.setup import city_tile_choices, region_tiles_left, regions_to_lay
+from franchise.rules.state import Words
 from franchise.rules.turn import EIGHT, PRICE_OF_AN_INCREASE, may_expand
 
 

@@ -4,7 +4,7 @@ from franchise.board.load import MILESTONES
 from franchise.board.tables import TOWNS
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words, count
+from franchise.rules.bits import count
 from franchise.rules.events import tell
 from franchise.rules.layout import (
     BONUS,
@@ -24,6 +24,7 @@ from franchise.rules.layout import (
     VALUE_TWO,
 )
 from franchise.rules.places import active_seat, take_from_supply
+from franchise.rules.state import Words
 
 FOUR_TOWNS = 1 << MILESTONES.index("four-towns")
 FOUR_REGIONS = 1 << MILESTONES.index("four-regions")

@@ -2,7 +2,6 @@
 
 from franchise.board.tables import NEAR, PRICE_COUNT, REGION, REGION_OF
 from franchise.compiling import compiled
-from franchise.rules.bits import Words
 from franchise.rules.layout import (
     ACTIVE,
     ACTIVE_MASK,
@@ -20,6 +19,7 @@ from franchise.rules.layout import (
     SUPPLY,
     VALUE_SHIFT,
 )
+from franchise.rules.state import Words
 
 
 @compiled

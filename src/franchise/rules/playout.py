@@ -2,11 +2,12 @@
 
 from franchise.compiling import compiled
 from franchise.rules.actions import WORD_BITS, WORD_COUNT
-from franchise.rules.bits import Randomness, Words, count, nth
+from franchise.rules.bits import count, nth
 from franchise.rules.layout import OVER, STAGE
 from franchise.rules.legal import legal
 from franchise.rules.randomness import below
 from franchise.rules.setup import PRINTED_LAYOUT, new_game
+from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
 
 

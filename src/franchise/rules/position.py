@@ -4,7 +4,6 @@ import numpy as np
 
 from franchise.board.tables import CITY_COUNT, IN_PLAY, LOCATION_COUNT, PRICE_COUNT, TOWNS
 from franchise.compiling import compiled
-from franchise.rules.bits import Words
 from franchise.rules.layout import (
     IN_SCORED,
     OPEN,
@@ -20,6 +19,7 @@ from franchise.rules.layout import (
 )
 from franchise.rules.places import empty_spaces, enter, held_by, value_of
 from franchise.rules.randomness import STRIDE, mix
+from franchise.rules.state import Words
 
 
 @compiled

@@ -3,7 +3,8 @@
 import numpy as np
 
 from franchise.compiling import compiled
-from franchise.rules.bits import Randomness, signed
+from franchise.rules.bits import signed
+from franchise.rules.state import Randomness
 
 STRIDE = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)

@@ -4,7 +4,7 @@ from franchise.board.load import TILE_KINDS
 from franchise.board.tables import CITIES, REGION, REGION_TRACK, TILE_KIND, TILE_VALUES, TOWNS
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words, count, lowest
+from franchise.rules.bits import count, lowest
 from franchise.rules.events import tell
 from franchise.rules.layout import (
     BONUS,
@@ -28,6 +28,7 @@ from franchise.rules.layout import (
 )
 from franchise.rules.milestones import REGION_SCORED, check_milestones
 from franchise.rules.places import active_seat
+from franchise.rules.state import Words
 
 DOLLARS = TILE_KINDS.index("dollars")
 BONUS_TILE = TILE_KINDS.index("bonus")

@@ -21,11 +21,11 @@ from franchise.board.tables import (
     TILE_COUNT,
     TILES_OF_VALUE,
     TOWNS,
-    row,
+    constant_row,
 )
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Randomness, Words, count, lowest, nth
+from franchise.rules.bits import count, lowest, nth
 from franchise.rules.boom import move_boom
 from franchise.rules.events import tell
 from franchise.rules.layout import (
@@ -66,6 +66,7 @@ from franchise.rules.layout import (
 from franchise.rules.places import active_seat, enter, value_of
 from franchise.rules.randomness import below
 from franchise.rules.regions import tile_of
+from franchise.rules.state import Randomness, Words
 from franchise.rules.turn import begin_turn
 
 # How the city tiles are laid. Region tiles follow: printed, drawn from a pool, or placed in turn with the city tiles.
@@ -78,7 +79,7 @@ QUEENIE_TILES = ALL_TILES & ~BASE_TILES
 ALL_MILESTONES = (1 << MILESTONE_COUNT) - 1
 
 # Values of tiles that may lie where a tile of this value is printed, as bits.
-GROUP = row(
+GROUP = constant_row(
     sum(1 << other for other, g in GROUP_OF_VALUE.items() if g == GROUP_OF_VALUE.get(value)) for value in range(10)
 )
 

@@ -18,10 +18,10 @@ from franchise.rules.actions import (
     STOP,
     WALK,
 )
-from franchise.rules.bits import Words
 from franchise.rules.boom import move_boom
 from franchise.rules.layout import ARMED, BOOM_STARTING, INCREASING, STAGE
 from franchise.rules.setup import choose_region, place_city_tile, place_region_tile, start, start_boom
+from franchise.rules.state import Words
 from franchise.rules.turn import (
     double,
     end_turn,

@@ -3,7 +3,7 @@
 from franchise.board.tables import CITIES, CITY_COUNT, INCOME, INCOME_WIDTH, NEAR, PRICE, PRICE_COUNT
 from franchise.compiling import compiled
 from franchise.rules import events
-from franchise.rules.bits import Words, lowest
+from franchise.rules.bits import lowest
 from franchise.rules.boom import boom_spaces
 from franchise.rules.cities import open_in_city
 from franchise.rules.ending import is_finished, score_finally
@@ -41,6 +41,7 @@ from franchise.rules.layout import (
 from franchise.rules.milestones import BIG_CITY, SMALLEST_BIG_CITY, check_milestones, count_eights
 from franchise.rules.places import active_seat, close, empty_spaces, enter
 from franchise.rules.regions import score_regions
+from franchise.rules.state import Words
 
 PRICE_OF_AN_INCREASE = 1
 BONUS_DOLLARS = 10

@@ -11,13 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from franchise.server import errors, games, images, reference
-from franchise.server.host import Host
+from franchise.server import errors
+from franchise.server.bot_processes.pool import Thinkers
+from franchise.server.host.host import Host
+from franchise.server.host.news import Hub
 from franchise.server.language import ReaderLanguage
-from franchise.server.live import Hub
+from franchise.server.routes import ROUTERS
 from franchise.server.settings import Settings
-from franchise.server.store import Store
-from franchise.server.thinking import Thinkers
+from franchise.server.storage.store import Store
 
 PAGE = Path(__file__).parent / "page"
 WORTH_ZIPPING = 1000  # bytes
@@ -47,9 +48,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(ReaderLanguage)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
     errors.install(app)
-    app.include_router(games.router)
-    app.include_router(images.router)
-    app.include_router(reference.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.mount("/assets", StaticFiles(directory=PAGE / "assets", check_dir=False), name="assets")
     app.add_api_route("/{address:path}", page, methods=["GET"], include_in_schema=False)
     return app

@@ -9,10 +9,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from franchise.model.errors import FormatError, FranchiseError, IllegalError, InvalidError
-from franchise.server.host import RefusedError
-from franchise.server.rooms import DamagedGameError, UnknownGameError
-from franchise.server.schema import Fault
-from franchise.server.store import LateError
+from franchise.server.host.host import RefusedError
+from franchise.server.host.room import DamagedGameError, UnknownGameError
+from franchise.server.schema.common import ErrorOut
+from franchise.server.storage.store import LateError
 from franchise.texts import message
 
 logger = logging.getLogger("franchise.server")
@@ -20,7 +20,7 @@ logger = logging.getLogger("franchise.server")
 
 def told(status: int, key: str, detail: str | None = None) -> JSONResponse:
     """A refusal as JSON, by the key of its message."""
-    fault = Fault(error=key, message=message(f"server.{key}"), detail=detail)
+    fault = ErrorOut(error=key, message=message(f"server.{key}"), detail=detail)
     return JSONResponse(fault.model_dump(), status)
 
 
@@ -34,7 +34,7 @@ async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
         case RefusedError():
             return told(409, fault.key)
         case IllegalError():
-            illegal = Fault(error="illegal", message=fault.reason, rule=fault.rule, detail=str(fault))
+            illegal = ErrorOut(error="illegal", message=fault.reason, rule=fault.rule, detail=str(fault))
             return JSONResponse(illegal.model_dump(), 422)
         case FormatError():
             return told(422, "bad-text", str(fault))

@@ -3,7 +3,7 @@
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from franchise.texts import LANGUAGES, use_language
+from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 
 
 def preferred(accepted: str) -> str:
@@ -20,7 +20,7 @@ def preferred(accepted: str) -> str:
         except ValueError:
             continue
     spoken = [name for _, name in sorted(weighted, key=lambda pair: -pair[0]) if name in LANGUAGES]
-    return spoken[0] if spoken else LANGUAGES[0]
+    return spoken[0] if spoken else DEFAULT_LANGUAGE
 
 
 class ReaderLanguage:

@@ -3,18 +3,19 @@
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from franchise.support.folders import data_folder
 
 MOST_THINKERS = 4
 
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    return str(user_data_path("franchise", appauthor=False) / "games.sqlite")
+    return str(data_folder() / "games.sqlite")
 
 
 class Settings(BaseSettings):

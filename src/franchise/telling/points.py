@@ -7,10 +7,10 @@ import numpy as np
 
 from franchise.game import Game
 from franchise.model.event import Event, read_log
-from franchise.model.setup import State
 from franchise.model.sources import SOURCES
 from franchise.rules.ending import score_finally
 from franchise.rules.events import LOG_SIZE
+from franchise.rules.state import State
 
 
 def points_by_source(game: Game) -> list[Counter[str]]:

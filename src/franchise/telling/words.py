@@ -3,9 +3,10 @@
 from typing import Any
 
 from franchise.board.tables import BOARD
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.event import Event, EventKind
+from franchise.model.stage import Stage
 from franchise.texts import message
 
 REGION_NAMES = {region.id: region.name for region in BOARD.regions}

@@ -4,7 +4,9 @@ from rich.console import Console
 
 from franchise.compiling import is_compiled
 from franchise.texts import message
-from franchise.warmup import BOTS, RULES, BackgroundCompiler, compile_bots, compile_rules
+from franchise.warmup.background import BackgroundCompiler
+from franchise.warmup.bots import BOTS, compile_bots
+from franchise.warmup.rules import RULES, compile_rules
 
 
 def compile_rules_with_notice(console: Console) -> None:

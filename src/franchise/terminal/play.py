@@ -9,10 +9,11 @@ from rich.text import Text
 
 from franchise.board.tables import BOARD
 from franchise.bots.registry import make_bot
-from franchise.game import Game, Stage
+from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import AmbiguousError, FranchiseError, InvalidError
 from franchise.model.event import Event
+from franchise.model.stage import Stage
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record

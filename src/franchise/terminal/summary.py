@@ -6,7 +6,7 @@ from franchise.game import Game
 from franchise.model.sources import SOURCE_NAMES
 from franchise.telling.points import points_by_source
 from franchise.terminal.view import piece
-from franchise.texts import message
+from franchise.texts import heading, message
 
 
 def draw_points(game: Game) -> Table:
@@ -19,7 +19,7 @@ def draw_points(game: Game) -> Table:
     table.add_column("")
     table.add_column(message("view.player"))
     for source in [*SOURCE_NAMES, "total"]:
-        table.add_column(message(f"source.{source}"), justify="right")
+        table.add_column(heading(f"source.{source}"), justify="right")
     for player, points in zip(game.players, points_by_source(game), strict=True):
         table.add_row(
             piece(player.seat), player.name, *(str(points[source]) for source in SOURCE_NAMES), str(player.influence)

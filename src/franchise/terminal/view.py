@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from franchise.board.tables import BOARD
-from franchise.game import SETTING_UP, Game
+from franchise.game import Game
 from franchise.model import views
+from franchise.model.stage import SETTING_UP
 from franchise.rules import layout
 from franchise.telling.words import REGION_NAMES, tile_text
 from franchise.texts import message

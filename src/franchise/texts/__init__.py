@@ -4,24 +4,24 @@ import json
 import re
 from contextvars import ContextVar
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
 
 
-class Language(StrEnum):
-    """What is spoken here."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-    FRENCH = "fr"
+DEFAULT_LANGUAGE = "en"
 
 
-LANGUAGES = tuple(str(language) for language in Language)
+def _languages() -> tuple[str, ...]:
+    """What is spoken here: whatever has a file of messages, English first."""
+    found = {file.name.split(".")[1] for file in FOLDER.glob("messages.*.json")}
+    return (DEFAULT_LANGUAGE, *sorted(found - {DEFAULT_LANGUAGE}))
 
-_language = ContextVar("language", default=LANGUAGES[0])
+
+LANGUAGES = _languages()
+
+_language = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
 def use_language(language: str) -> None:
@@ -38,7 +38,7 @@ def use_language(language: str) -> None:
 
 
 @cache
-def messages(language: str = "en") -> dict[str, str]:
+def messages(language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
     """All messages of a language by key.
 
     >>> messages()["reason.no-supply"]
@@ -57,6 +57,16 @@ def message(key: str, /, **figures: object) -> str:
     return messages(_language.get())[key].format(**figures)
 
 
+def heading(key: str) -> str:
+    """A message as a heading: its first letter is a capital.
+
+    >>> heading("source.city")
+    'Cities'
+    """
+    text = message(key)
+    return text[:1].upper() + text[1:]
+
+
 def find_rules(number: str) -> dict[str, str]:
     """A rule by its number, or all rules of a chapter; all rules for an empty number.
 
@@ -71,7 +81,7 @@ def find_rules(number: str) -> dict[str, str]:
 
 
 @cache
-def rules(language: str = "en") -> dict[str, str]:
+def rules(language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
     """The text of every numbered rule.
 
     >>> rules()["5.6"]

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from franchise.board.tables import MOST_PLAYERS
 from franchise.model.errors import IllegalError, InvalidError
-from franchise.model.setup import State
-from franchise.model.variant import Variant, read_variant, whole
+from franchise.model.numbers import whole
+from franchise.model.variant import Variant, read_variant
 from franchise.rules.actions import ACTION_COUNT
-from franchise.vector.one_game import SEEDS_WIDTH, seed_games
+from franchise.rules.state import State
+from franchise.vector.game_step import SEEDS_WIDTH, seed_games
 from franchise.vector.sections import OBSERVATION_SIZE
-from franchise.vector.single import refusal
+from franchise.vector.single_game import refusal
 
 DEVICES = ("auto", "cpu", "cuda")
 MOST_GAMES = 1 << 24  # more than a hundred gigabytes of them

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from franchise.board.tables import MOST_PLAYERS
 from franchise.compiling import compiled
 from franchise.model.errors import InvalidError
-from franchise.model.variant import Variant, whole
+from franchise.model.numbers import whole
+from franchise.model.variant import Variant
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
-from franchise.rules.bits import Words
 from franchise.rules.layout import ACTIVE, BOOMING, SIZE, STAGE, TURN
 from franchise.rules.playout import choose
+from franchise.rules.state import Words
 from franchise.vector.api import (
     Batch,
     VectorEnv,
@@ -25,9 +26,9 @@ from franchise.vector.api import (
     illegal_action,
     seeds_of_games,
 )
+from franchise.vector.game_step import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.mask import write_mask
 from franchise.vector.observation import Features, encode_table, encode_turn
-from franchise.vector.one_game import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
 
 MOST_THREADS = 256

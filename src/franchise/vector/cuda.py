@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from franchise.extras import how_to_install
+from franchise.support.extras import how_to_install
 
 INSTALL = how_to_install("gpu")
 

@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 from franchise.board.load import PLAYER_COUNTS
 from franchise.compiling import compiled
 from franchise.model.errors import InvalidError
-from franchise.model.setup import QUEENIES
+from franchise.model.queenie import QUEENIES
 from franchise.model.variant import LAYOUTS, Variant, read_variant
 from franchise.rules.actions import WORD_COUNT
-from franchise.rules.bits import Randomness, Words
 from franchise.rules.layout import OVER, SIZE, STAGE
 from franchise.rules.playout import choose_legal
 from franchise.rules.position import hash_position
 from franchise.rules.randomness import STRIDE, mix
 from franchise.rules.setup import new_game
+from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
 from franchise.vector.api import VectorEnv
 from franchise.vector.cuda import import_cuda, kernel

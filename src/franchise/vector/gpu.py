@@ -25,11 +25,11 @@ from franchise.vector.api import (
     seeds_of_games,
 )
 from franchise.vector.cuda import import_cuda, kernel
+from franchise.vector.game_step import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.mask import MASK_BYTES, as_bytes, bits_from
 from franchise.vector.observation import encode
-from franchise.vector.one_game import GAME_SEED, POLICY, RANDOM, advance, begin_game, is_legal
 from franchise.vector.sections import OBSERVATION_SIZE
-from franchise.vector.transposing import IN_A_WORD, transpose_sixteen
+from franchise.vector.transpose import IN_A_WORD, transpose_sixteen
 
 cuda: Any = import_cuda()
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from franchise.compiling import compiled
 from franchise.rules.actions import ACTION_COUNT, WORD_BITS, WORD_COUNT
-from franchise.rules.bits import Words
+from franchise.rules.state import Words
 from franchise.vector.observation import Features
 
 MASK_BYTES = 8  # that can be written at once

@@ -23,7 +23,7 @@ from franchise.board.tables import (
     TOWNS,
 )
 from franchise.compiling import compiled
-from franchise.rules.bits import Words, count
+from franchise.rules.bits import count
 from franchise.rules.boom import boom_spaces
 from franchise.rules.layout import (
     ACTIVE,
@@ -81,6 +81,7 @@ from franchise.rules.layout import (
     WALKED,
 )
 from franchise.rules.regions import TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
+from franchise.rules.state import Words
 from franchise.rules.turn import income_for, spaces_around
 from franchise.vector.sections import MOST_SPACES, QUEENIE_COUNT, SEATS, SECTIONS, STAGE_COUNT
 

@@ -13,7 +13,7 @@ from franchise.board.tables import (
     MOST_PLAYERS,
     REGION_COUNT,
 )
-from franchise.model.setup import QUEENIES
+from franchise.model.queenie import QUEENIES
 from franchise.rules import layout
 
 VERSION = 0  # of observations, actions and rewards: it counts up when one of them changes its meaning

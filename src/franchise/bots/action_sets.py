@@ -1,0 +1,24 @@
+"""Small operations on sets of actions that the bots share."""
+
+from franchise.compiling import compiled
+from franchise.rules.actions import INCREASE, WORD_BITS, WORD_COUNT
+from franchise.rules.bits import lowest
+from franchise.rules.state import Words
+
+
+@compiled
+def take_next(words: Words) -> int:
+    """The lowest action in a set, taken out of it; -1 if it is empty."""
+    for word in range(WORD_COUNT):
+        if words[word]:
+            action = WORD_BITS * word + lowest(words[word])
+            words[word] &= words[word] - 1
+            return action
+    return -1
+
+
+@compiled
+def drop_lower_increases(words: Words, last: int) -> None:
+    """Increases are a set: look at each set in one order only."""
+    for action in range(INCREASE, last):
+        words[action // WORD_BITS] &= ~(1 << (action % WORD_BITS))

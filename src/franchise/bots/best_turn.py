@@ -1,0 +1,78 @@
+"""All whole turns of the active player, with every expansion, increase and bonus action, and the best of them."""
+
+import numpy as np
+
+from franchise.bots.action_sets import drop_lower_increases, take_next
+from franchise.bots.evaluation import first_sight, second_thought
+from franchise.compiling import compiled
+from franchise.game import Game
+from franchise.model.action import Action
+from franchise.rules.actions import DOUBLE, INCREASE, WORD_COUNT
+from franchise.rules.layout import ACTIVE, OVER, SIZE, STAGE, TURN
+from franchise.rules.legal import sensible
+from franchise.rules.position import copy_position
+from franchise.rules.step import step
+
+DEEPEST = 64  # decisions in one turn
+MOST_TURNS = 60_000  # looked at for one decision; what is left out is more of the same
+
+WordRows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+
+
+@compiled
+def best_first_action(states: WordRows, choices: WordRows, most: int, whim: int, short_sighted: bool) -> int:
+    """The first action of the best turn from the position in row 0; rows are positions and choices by depth.
+
+    A turn is judged as greedy does it or, short-sighted, as a beginner.
+    """
+    seat = states[0, ACTIVE]
+    turn = states[0, TURN]
+    sensible(states[0], choices[0])
+    depth = 0
+    first = best_action = -1
+    best_value = -1e9
+    looked_at = 0
+    while depth >= 0:
+        action = take_next(choices[depth])
+        if action < 0 or looked_at >= most:
+            depth -= 1
+            continue
+        if depth == 0:
+            first = action
+            if best_action < 0:
+                best_action = action
+        state = states[depth + 1]
+        copy_position(states[depth], state)
+        step(state, action)
+        if state[STAGE] == OVER or state[TURN] != turn or state[ACTIVE] != seat or depth + 2 >= DEEPEST:
+            looked_at += 1
+            value = first_sight(state, seat, whim) if short_sighted else second_thought(state, seat, whim)
+            if value > best_value:
+                best_value = value
+                best_action = first
+            continue
+        depth += 1
+        sensible(state, choices[depth])
+        if INCREASE <= action < DOUBLE:
+            drop_lower_increases(choices[depth], action)
+    return best_action
+
+
+class BestTurn:
+    """Room for looking at whole turns, and the eye that looks at them."""
+
+    def __init__(self, seed: int, short_sighted: bool = False) -> None:
+        """What it fancies depends on the seed."""
+        self.whim, self.short_sighted = seed % (1 << 32) + 1, short_sighted
+        self.states, self.choices = np.zeros((DEEPEST, SIZE), np.int64), np.zeros((DEEPEST, WORD_COUNT), np.int64)
+
+    def best_action(self, game: Game) -> Action:
+        """The first action of the best turn.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> BestTurn(seed=1).best_action(game) in game.legal_actions
+        True
+        """
+        self.states[0] = game.state
+        best = best_first_action(self.states, self.choices, MOST_TURNS, self.whim, self.short_sighted)
+        return Action.from_id(int(best))

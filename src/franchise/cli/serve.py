@@ -1,0 +1,81 @@
+"""`franchise play` and `franchise serve`: the page."""
+
+import webbrowser
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from franchise.cli.console import Screen, told_plainly
+from franchise.model.errors import InvalidError
+from franchise.terminal.notice import compile_rules_with_notice
+from franchise.texts import message
+
+LOCAL_HOST = "127.0.0.1"
+PORTS = 1 << 16
+
+Database = Annotated[
+    str, typer.Option("--db", envvar="FRANCHISE_DATABASE", help="A file of SQLite or the URL of a database.")
+]
+
+
+def play(
+    port: Annotated[int, typer.Option("--port", help="By default any that is free.")] = 0,
+    db: Database = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page, or only say where.")] = True,
+) -> None:
+    """Play in the browser: alone against bots, or with friends around this screen.
+
+    Examples:
+
+        franchise play
+
+        franchise play --port 8000 --no-browser
+    """
+    run_server(LOCAL_HOST, port, db, browser)
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets everybody in who can reach this machine.")] = "",
+    port: Annotated[int, typer.Option("--port", help="0 means any that is free.")] = 8000,
+    db: Database = "",
+) -> None:
+    """Serve the page and its API, without opening a browser.
+
+    Examples:
+
+        franchise serve --port 8000 --db games.sqlite
+
+        franchise serve --host 0.0.0.0 --port 8080
+    """
+    run_server(host or LOCAL_HOST, port, db, browser=False)
+
+
+def run_server(host: str, port: int, db: str, browser: bool) -> None:
+    """Start the server and say where it is."""
+    from franchise.server import run  # only here: other commands start faster without it
+    from franchise.server.app import create_app
+    from franchise.server.settings import Settings
+
+    console = Screen(stderr=True)
+    with told_plainly():
+        if not 0 <= port < PORTS:
+            raise InvalidError(f"there is no port {port}: they go from 0, any that is free, to {PORTS - 1}")
+        compile_rules_with_notice(console)
+        try:
+            app = create_app(Settings(database=db) if db else Settings())
+        except run.DATABASE_FAULTS as fault:
+            raise InvalidError(message("serve.no-database", why=str(getattr(fault, "orig", fault)))) from fault
+        try:
+            listening = run.bind(host, port)
+        except OSError as fault:
+            raise InvalidError(message("serve.no-port", host=host, port=port, why=fault.strerror or fault)) from fault
+        where = run.address(listening)
+
+        def ready() -> None:
+            Screen().print(message("serve.ready", address=where))
+            if browser:
+                webbrowser.open(where)
+
+        with listening, suppress(KeyboardInterrupt):  # the way to end it
+            run.serve(app, listening, ready)

@@ -1,0 +1,61 @@
+"""The processes in which bots think."""
+
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from threading import Lock
+from typing import Any
+
+from franchise.server.bot_processes.jobs import GameSoFar, Hint, play_turn, think_of_hint
+from franchise.warmup.background import BackgroundCompiler
+
+
+class Thinkers:
+    """The processes in which bots think. They start with the first thought, and anew if one dies."""
+
+    def __init__(self, number: int) -> None:
+        """So many at a time."""
+        self.number = number
+        # Only once on a machine: the bots are compiled while people look around.
+        self._compiler = BackgroundCompiler()
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def turn(self, so_far: GameSoFar, level: str) -> list[str]:
+        """Wait for a bot's turn."""
+        found: list[str] = self._submit(play_turn, so_far, level)
+        return found
+
+    def hint(self, so_far: GameSoFar) -> Hint:
+        """Wait for a hint."""
+        found: Hint = self._submit(think_of_hint, so_far)
+        return found
+
+    def _submit(self, *job: Any) -> Any:
+        self._compiler.wait()
+        pool = self._open()
+        try:
+            return pool.submit(*job).result()
+        except BrokenProcessPool:  # one of the processes was killed: the job is tried once more in new ones
+            self._dismiss(pool)
+            return self._open().submit(*job).result()
+
+    def _open(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                # Forking would copy the threads' locks of the server; a new process knows nothing of them.
+                self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
+            return self._pool
+
+    def close(self) -> None:
+        """Let them go."""
+        self._compiler.stop()
+        if self._pool is not None:
+            self._dismiss(self._pool)
+
+    def _dismiss(self, pool: ProcessPoolExecutor) -> None:
+        """Let these processes go; others may have taken their place already."""
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,200 @@
+"""The host of all games: sets them up, takes turns, lets bots play. Check, apply, store, publish: in that order."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random
+
+from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
+from franchise.game import Game
+from franchise.model.action import Action
+from franchise.model.errors import FranchiseError, InvalidError
+from franchise.model.stage import SETTING_UP
+from franchise.record.any_format import load_game
+from franchise.server.bot_processes.jobs import GameSoFar, Hint
+from franchise.server.bot_processes.pool import Thinkers
+from franchise.server.host.bot_driver import BotDriver
+from franchise.server.host.news import Hub
+from franchise.server.host.room import EntryKind, Room, Seat, dump_seat
+from franchise.server.host.rooms import Rooms
+from franchise.server.schema.common import PERSON, SeatKind
+from franchise.server.schema.requests import NewGame, Start
+from franchise.server.storage.game_start import RULES_VERSION, dump_game_start
+from franchise.server.storage.store import Entry, LateError, Store, StoredGame
+
+LARGEST_SEED = (1 << 64) - 1
+
+
+class RefusedError(FranchiseError):
+    """Something that can't be done now, by a key of the messages."""
+
+    def __init__(self, key: str) -> None:
+        """`key` names the reason: it is told as the message `server.KEY`."""
+        super().__init__(key)
+        self.key = key
+
+
+class Host:
+    """All games of one server."""
+
+    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers) -> None:
+        """Give it what it works with."""
+        self.store, self.hub, self.thinkers = store, hub, thinkers
+        self.rooms = Rooms(store)
+        self.bots = BotDriver(self.rooms, thinkers, self._publish)
+
+    def open(self) -> None:
+        """Let bots play, or let them play again."""
+        self.bots.open()
+
+    def close(self) -> None:
+        """Stop everything that is under way; what was answered is stored."""
+        self.bots.close()
+        self.thinkers.close()
+        self.store.close()
+
+    # New games
+
+    def new_game(self, wish: NewGame) -> str:
+        """Set up a game and return its id."""
+        seed = secrets.randbits(64) if wish.seed is None else int(wish.seed)
+        if seed > LARGEST_SEED:
+            raise InvalidError(f"the seed {seed} is not between 0 and 2**64 - 1")
+        seats = [Seat(seat.name.strip(), str(seat.kind), seat.colour) for seat in wish.seats]
+        if len({seat.colour for seat in seats}) < len(seats):
+            raise RefusedError("same-colour")
+        if not all(seat.name for seat in seats):
+            raise RefusedError("no-name")
+        if wish.shuffle:
+            Random(seed).shuffle(seats)
+        expert = wish.start.value if wish.start in (Start.DRAWN, Start.PLACED) else None
+        game = Game(
+            len(seats),
+            names=[seat.name for seat in seats],
+            introductory=wish.start is Start.INTRODUCTORY,
+            expert=expert,
+            queenies=[queenie.value for queenie in wish.queenies],
+            seed=seed,
+        )
+        return self._add(game, seats)
+
+    def import_game(self, text: str, kinds: Sequence[SeatKind]) -> str:
+        """Take over a game from its text; its seats are played as told, by people where nothing is told."""
+        game = load_game(text)
+        told = [str(kind) for kind in kinds][: game.players_count]
+        told += [PERSON] * (game.players_count - len(told))
+        seats = [Seat(name, kind, seat) for seat, (name, kind) in enumerate(zip(game.names, told, strict=True))]
+        return self._add(game, seats)
+
+    def rematch(self, room: Room) -> str:
+        """A new game with the same seats and the same variant; who begins is drawn anew (2.3)."""
+        setup = room.game.setup
+        if setup is None:
+            raise RefusedError("no-rematch")
+        seed = secrets.randbits(64)
+        seats = list(room.seats)
+        Random(seed).shuffle(seats)
+        drawn = not setup.placed and setup.city_tiles is not None
+        game = Game(
+            setup.players,
+            names=[seat.name for seat in seats],
+            introductory=setup.introductory,
+            expert="placed" if setup.placed else "drawn" if drawn else None,
+            queenies=setup.queenies,
+            seed=seed,
+        )
+        return self._add(game, seats)
+
+    def _add(self, game: Game, seats: Sequence[Seat]) -> str:
+        identifier = secrets.token_hex(16)
+        stored = StoredGame(
+            identifier, datetime.now(UTC), RULES_VERSION, dump_game_start(game), [dump_seat(seat) for seat in seats]
+        )
+        first = [
+            Entry(_seat_before(game, number), EntryKind.ACTION, action.token)
+            for number, action in enumerate(game.actions)
+        ]
+        self.store.add_game(stored, first)
+        self.bots.wake(self.rooms.find(identifier))
+        return identifier
+
+    # Turns of people
+
+    def draft(self, room: Room) -> list[Action]:
+        """The steps of the turn in progress; those that don't fit any more are left out, and all if nobody decides."""
+        if not room.waits_for_person:
+            return []
+        tokens = self.store.draft(room.id, room.revision)
+        return list(fit(room.game, [Action.from_token(token) for token in tokens]))
+
+    def save_draft(self, room: Room, revision: int, tokens: Sequence[str]) -> None:
+        """Keep the steps of the turn in progress, if the rules allow them."""
+        with room.lock:
+            steps = self._check_turn(room, revision, tokens)
+            try_steps(room.game, steps)
+            self.store.save_draft(room.id, revision, tokens)
+        self.hub.publish(room.id, {"kind": "draft", "revision": revision, "steps": list(tokens)})
+
+    def commit(self, room: Room, revision: int, tokens: Sequence[str]) -> None:
+        """Do a whole turn."""
+        with room.lock:
+            steps = self._check_turn(room, revision, tokens)
+            if room.game.stage in SETTING_UP and not is_complete(room.game, steps):
+                raise RefusedError("nothing-to-do")
+            actions, _ = whole_turn(room.game, steps)
+            seat = room.game.active
+            self.rooms.append(room, revision, [Entry(seat, EntryKind.ACTION, action.token) for action in actions])
+        self._publish(room)
+        self.bots.wake(room)
+
+    def _check_turn(self, room: Room, revision: int, tokens: Sequence[str]) -> list[Action]:
+        if room.is_over:
+            raise RefusedError("over")
+        if revision != room.revision:
+            raise LateError
+        if room.waits_for_bot:
+            raise RefusedError("not-your-turn")
+        return [Action.from_token(token) for token in tokens]
+
+    def take_back(self, room: Room, revision: int) -> None:
+        """Go back to the beginning of the last turn of a person. Nothing is deleted: the log says where to."""
+        with room.lock:
+            if revision != room.revision:
+                raise LateError
+            back = room.way_back
+            if back is None:
+                raise RefusedError("nothing-to-take-back")
+            self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.BACK, str(back))])
+        self._publish(room)
+
+    def give_up(self, room: Room, revision: int, seat: int) -> None:
+        """Let a person leave: a bot goes on in his place, or the game ends if nobody is left."""
+        with room.lock:
+            if revision != room.revision:
+                raise LateError
+            if room.is_over:
+                raise RefusedError("over")
+            if seat >= len(room.seats) or room.bot_at(seat) is not None:
+                raise RefusedError("no-person")
+            self.rooms.append(room, revision, [Entry(seat, EntryKind.GIVE_UP, "")])
+        self._publish(room)
+        self.bots.wake(room)
+
+    def _publish(self, room: Room) -> None:
+        self.hub.publish(room.id, {"kind": "log", "revision": room.revision})
+
+    # Hints
+
+    def hint(self, room: Room, revision: int, tokens: Sequence[str]) -> tuple[Hint, list[Action]]:
+        """What the expert would do in this turn in progress, and the steps so far."""
+        with room.lock:
+            steps = self._check_turn(room, revision, tokens)
+            if room.game.stage in SETTING_UP:
+                steps = []  # another decision in place of the one that is drafted
+            trial = try_steps(room.game, steps)
+            so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in trial.game.actions))
+        return self.thinkers.hint(so_far), steps
+
+
+def _seat_before(game: Game, number: int) -> int:
+    return Game.from_state(game.state_before(number)).active

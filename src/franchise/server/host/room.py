@@ -1,0 +1,147 @@
+"""A game that is played: its seats, and the position that the entries of its log lead to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from threading import RLock
+from typing import Any
+
+from franchise.bots.levels import Level
+from franchise.game import Game
+from franchise.model.errors import FranchiseError
+from franchise.model.event import Event
+from franchise.model.stage import SETTING_UP, STAGES, Stage
+from franchise.rules import layout
+from franchise.server.schema.common import PERSON
+from franchise.server.storage.game_start import RULES_VERSION, load_game_start
+from franchise.server.storage.store import Entry, StoredGame
+
+LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that plays on for somebody who left
+
+
+class EntryKind(StrEnum):
+    """What an entry says: an action, back to an earlier number of actions, or that a player gives up."""
+
+    ACTION = "action"
+    BACK = "back"
+    GIVE_UP = "give-up"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, or a bot by its level; and the colour of the chain."""
+
+    name: str
+    kind: str
+    colour: int
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person decides."""
+        return self.kind == PERSON
+
+
+class UnknownGameError(FranchiseError):
+    """There is no game of this id."""
+
+
+class DamagedGameError(FranchiseError):
+    """A stored game that can't be replayed."""
+
+
+@dataclass
+class Room:
+    """A game with its seats and its log, as far as it was read."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    game: Game
+    revision: int = 0  # how many entries of the log were read
+    take_backs: int = 0  # how many of them were take-backs
+    events: list[tuple[Event, ...]] = field(default_factory=list)  # what each action brought
+    given_up: set[int] = field(default_factory=set)
+    lock: RLock = field(default_factory=RLock, repr=False)
+
+    @classmethod
+    def open(cls, stored: StoredGame) -> "Room":
+        """The room as it was in the beginning."""
+        if stored.rules_version != RULES_VERSION:
+            raise DamagedGameError(f"the game was played by version {stored.rules_version} of the rules")
+        return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
+
+    def read(self, entries: Sequence[Entry]) -> None:
+        """Follow the log."""
+        for entry in entries:
+            match entry.kind:
+                case EntryKind.BACK:
+                    self.take_backs += 1
+                    while len(self.game.actions) > int(entry.token):
+                        self.game.pop()
+                        self.events.pop()
+                case EntryKind.GIVE_UP:
+                    self.given_up.add(entry.seat)
+                case _:
+                    self.events.append(self.game.push(entry.token))
+            self.revision += 1
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the game ended because nobody of those who sat down is left."""
+        people = {number for number, seat in enumerate(self.seats) if seat.is_person}
+        return bool(people) and people <= self.given_up
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens."""
+        return self.game.is_over or self.is_abandoned
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot decides now."""
+        return not self.is_over and self.bot_at(self.game.active) is not None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person decides now."""
+        return not self.is_over and self.bot_at(self.game.active) is None
+
+    def at(self, number: int) -> Game:
+        """The game after its first `number` actions, without its history."""
+        return Game.from_state(self.game.state_before(number), self.game.names)
+
+    @property
+    def decisions(self) -> list[int]:
+        """Before which actions somebody new decides: the beginnings of turns, and every choice of a set-up."""
+        starts = set(self.game.turn_starts)
+        if self.game.setup is None:
+            starts.add(0)  # it began with a position, perhaps in the middle of a turn
+        return [number for number in range(len(self.game.actions) + 1) if number in starts or self._sets_up(number)]
+
+    def _sets_up(self, number: int) -> bool:
+        stage = STAGES[int(self.game.state_before(number)[layout.STAGE])]
+        return stage in SETTING_UP and stage is not Stage.PLACING_REGION_TILE
+
+    @property
+    def way_back(self) -> int | None:
+        """The number of actions before the last decision of a person, or None if there was none."""
+        for number in reversed(self.decisions):
+            seat = int(self.game.state_before(number)[layout.ACTIVE])
+            if number < len(self.game.actions) and self.bot_at(seat) is None:
+                return number
+        return None
+
+    def bot_at(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat, also for a person who gave up; None for a person."""
+        if seat in self.given_up:
+            return LEVEL_AFTER_GIVING_UP
+        kind = self.seats[seat].kind
+        return None if kind == PERSON else kind
+
+
+def dump_seat(seat: Seat) -> dict[str, Any]:
+    """A seat as it is stored.
+
+    >>> dump_seat(Seat("Ann", "person", 0))
+    {'name': 'Ann', 'kind': 'person', 'colour': 0}
+    """
+    return dict(seat.__dict__)

@@ -1,9 +1,0 @@
-"""Run by alembic: the connection is handed over by `store.py`."""
-
-from alembic import context
-
-from franchise.server.tables import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-with context.begin_transaction():
-    context.run_migrations()

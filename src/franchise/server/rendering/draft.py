@@ -1,0 +1,231 @@
+"""A turn in progress as the page shows it: everything that can be done, why not, and what it would bring."""
+
+from collections.abc import Sequence
+from itertools import chain, pairwise
+
+from franchise.draft.choices import Choice, Choices, IncreaseChoice, Mode, Switch
+from franchise.draft.preview import preview
+from franchise.draft.steps import Phase, Steps, TrialGame, expansions, fit, phase_of, try_steps, without
+from franchise.game import Game
+from franchise.model.action import Action, ActionKind
+from franchise.model.event import Event, EventKind
+from franchise.model.links import price_between
+from franchise.model.reasons import Reason
+from franchise.model.stage import SETTING_UP
+from franchise.server.host.room import Room
+from franchise.server.rendering.position import render_position
+from franchise.server.schema.common import ReasonOut
+from franchise.server.schema.draft import (
+    ChoiceOut,
+    ConsequenceOut,
+    DraftOut,
+    ExpansionOut,
+    IncreaseOut,
+    LineOut,
+    LinkOut,
+    PickedOut,
+    PlaceOut,
+    PreviewOut,
+    SwitchOut,
+)
+from franchise.telling.points import count_points
+from franchise.telling.words import PLACE_NAMES, REGION_NAMES, action_text, event_text
+from franchise.texts import message
+
+# Choices that are made in place of what the draft has, so that their words are those of the turn's beginning.
+REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
+
+
+def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
+    """The turn in progress and everything that can be done."""
+    now, choices = room.game, Choices(room.game, steps)
+    past = chain(now.opening_events, chain.from_iterable(room.events), choices.trial.events)
+    at = choices.trial.game
+    is_turn = now.stage not in SETTING_UP
+    return DraftOut(
+        seat=choices.seat,
+        stage=at.stage.value,
+        steps=[step.token for step in steps],
+        undo=[step.token for step in fit(now, steps[:-1])] if steps else None,
+        position=render_position(at, len(now.actions), count_points(past, now.players_count)),
+        places={
+            name: PlaceOut(
+                choices=[_choice(now if choice.mode in REPLACING else at, choice) for choice in place.choices],
+                reason=_reason(place.reason),
+                dear=place.dear,
+            )
+            for name, place in choices.places.items()
+        },
+        others=[_choice(at, choice) for choice in choices.others],
+        expansions=_expansions(choices),
+        increases=[_increase(choices, increase) for increase in choices.increases],
+        dollars=_switch(choices.switch("$10")) if is_turn else None,
+        again=_why_not_again(choices) if is_turn else None,
+        bonus_used=choices.bonus_used,
+        set_up=not is_turn,
+        picked=_picked(steps) if steps and not is_turn else None,
+        boom_moved=any(step.kind is ActionKind.MOVE_BOOM for step in steps),
+        unfinished=choices.trial.is_unfinished,
+        complete=choices.is_complete,
+        preview=_preview(now, steps) if choices.is_complete and is_turn else None,
+        warning=_warning(choices) if choices.is_complete and is_turn else None,
+    )
+
+
+def _choice(at: Game, choice: Choice) -> ChoiceOut:
+    """A choice in words."""
+    action = choice.action
+    return ChoiceOut(
+        mode=choice.mode.value,
+        token=action.token,
+        text=action_text(at, action),
+        steps=[step.token for step in choice.steps],
+        location=action.location,
+        region=action.region,
+        tile=action.tile,
+        value=action.value,
+        price=choice.price,
+        origins=list(choice.origins),
+        left=choice.left,
+    )
+
+
+def _reason(reason: Reason | None) -> ReasonOut | None:
+    return None if reason is None else ReasonOut(rule=reason.rule, text=reason.text)
+
+
+def _switch(switch: Switch) -> SwitchOut:
+    steps = None if switch.steps is None else [step.token for step in switch.steps]
+    return SwitchOut(token=switch.action.token, on=switch.on, steps=steps, reason=_reason(switch.reason))
+
+
+def _expansions(choices: Choices) -> list[ExpansionOut]:
+    """The expansions of the draft, each with what was paid for it, in the order in which they are made."""
+    trial = try_steps(choices.game, choices.steps, up_to=Phase.DOLLARS)
+    trial.begin_phase(Phase.EXPANSION)
+    return [_expansion(choices, trial, chunk) for chunk in expansions(choices.steps)]
+
+
+def _expansion(choices: Choices, trial: TrialGame, chunk: Steps) -> ExpansionOut:
+    done = len(trial.events)
+    for step in chunk:
+        trial.do(step)
+    passed = [event for event in trial.events[done:] if event.kind is EventKind.LINK_PASSED]
+    walked = [step.location for step in chunk if step.kind is ActionKind.WALK and step.location]
+    origins = walked[:1] or list(choices.origins(chunk[-1]))
+    target = passed[-1].location if passed else None
+    path = walked or [*origins[:1], *([target] if target else [])]
+    return ExpansionOut(
+        target=target,
+        origins=origins,
+        links=[LinkOut(a=a, b=b, price=price_between(a, b)) for a, b in pairwise(path)],
+        paid=-sum(event.dollars for event in passed),
+        free=any(step.kind is ActionKind.ARM_ROUTE for step in chunk),
+        space=_next_space(choices.game, target),
+        without=[step.token for step in fit(choices.game, without(choices.steps, chunk))],
+    )
+
+
+def _next_space(now: Game, target: str | None) -> int | None:
+    """The space of a city that the next franchise fills, counted from 1; None in a town."""
+    return len(now.cities[target].owners) + 1 if target in now.cities else None
+
+
+def _increase(choices: Choices, increase: IncreaseChoice) -> IncreaseOut:
+    short = increase.majority - increase.then
+    return IncreaseOut(
+        city=increase.city,
+        increase=_switch(increase.switch),
+        double=_switch(choices.switch(f"++{increase.city}")),
+        text=message(f"draft.share.{_increase_note(increase)}", **increase.__dict__, short=short),
+        influence=increase.influence,
+        winner=increase.winner,
+    )
+
+
+def _increase_note(increase: IncreaseChoice) -> str:
+    """Which sentence tells what an increase brings."""
+    short = increase.majority - increase.then
+    if increase.winner is not None:
+        return "majority" if short <= 0 else "full"
+    return "one-short" if short == 1 else "short" if short > 1 else "plain"
+
+
+def _picked(steps: Sequence[Action]) -> PickedOut:
+    """What the steps of a decision of the set-up have picked."""
+    return PickedOut(
+        location=next((step.location for step in steps if step.location), None),
+        value=next((step.value for step in steps if step.value), None),
+        region=next((step.region for step in steps if step.region), None),
+        tile=next((step.tile for step in steps if step.tile), None),
+    )
+
+
+def _why_not_again(choices: Choices) -> ReasonOut | None:
+    """Why no second expansion can be made; None if one can."""
+    everything = [choice for place in choices.places.values() for choice in place.choices]
+    if any(choice.mode is Mode.AGAIN for choice in everything):
+        return None
+    if choices.bonus_used is not None:
+        return ReasonOut(rule="7.1", text=message("reason.bonus-used"))
+    bonus = choices.switch("$10")
+    if bonus.reason is not None:
+        return _reason(bonus.reason)
+    if not choices.trial.game.has_expanded:
+        return ReasonOut(rule="7.2", text=message("draft.expand-first"))
+    return ReasonOut(rule="7.2", text=message("draft.nowhere-again"))
+
+
+def _preview(now: Game, steps: Sequence[Action]) -> PreviewOut:
+    seen = preview(now, steps)
+    return PreviewOut(
+        in_hand=seen.in_hand,
+        income=seen.income,
+        lines=[LineOut(text=_payment(event), dollars=event.dollars) for event in seen.payments],
+        left=seen.left,
+        next_income=seen.next_income,
+        influence=list(seen.influence),
+        consequences=[
+            ConsequenceOut(
+                kind=event.kind.value,
+                seat=event.seat,
+                text=event_text(now.names, event),
+                rule=event.rule,
+                influence=event.influence,
+            )
+            for event in seen.consequences
+        ],
+        opened=seen.opened,
+        ends_game=seen.ends_game,
+    )
+
+
+def _payment(event: Event) -> str:
+    place, region = PLACE_NAMES.get(event.location or "", ""), REGION_NAMES.get(event.region or "", "")
+    return message(f"draft.pay.{event.kind.value}", place=place, region=region)
+
+
+def _warning(choices: Choices) -> str | None:
+    """What somebody who ends the turn now may have overlooked."""
+    missed = [
+        increase
+        for increase in choices.increases
+        if not increase.switch.on and increase.winner == choices.seat and increase.influence
+    ]
+    if missed:
+        city = PLACE_NAMES[missed[0].city]
+        return message("draft.warning.share", place=city, influence=missed[0].influence)
+    everything = [choice for place in choices.places.values() for choice in place.choices]
+    targets = {choice.action.location for choice in everything if choice.mode is Mode.EXPAND}
+    if targets and not choices.trial.game.has_expanded:
+        return message("draft.warning.expand", count=len(targets))
+    return None
+
+
+def why_not(now: Game, steps: Sequence[Action], action: Action) -> Reason | None:
+    """Why an action can't be done in the phase of the turn in progress to which it belongs."""
+    if now.is_over:
+        return now.why_not(action)
+    trial = try_steps(now, steps, up_to=phase_of(action))
+    trial.begin_phase(phase_of(action))
+    return trial.game.why_not(action)

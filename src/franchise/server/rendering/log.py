@@ -1,0 +1,89 @@
+"""What happened in a room, line by line and turn by turn, and why."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from franchise.draft.preview import income_of
+from franchise.model.action import ActionKind
+from franchise.model.event import Event, EventKind
+from franchise.model.sources import SOURCE_NAMES
+from franchise.rules.layout import TURN
+from franchise.server.host.room import Room
+from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine
+from franchise.telling.points import count_points
+from franchise.telling.words import event_text
+
+# What the log leaves out, since another line tells it already.
+UNTOLD = (EventKind.OPENED, EventKind.BONUS_SPENT, EventKind.LINK_PASSED)
+# The actions of an expansion before its last one.
+ON_THE_WAY = (ActionKind.WALK, ActionKind.ARM_ROUTE)
+
+
+def events_at(room: Room, actions: int) -> tuple[Event, ...]:
+    """What the last of so many actions brought; before the first one, what the set-up brought."""
+    return room.events[actions - 1] if actions else room.game.opening_events
+
+
+def links_to(room: Room, actions: int, index: int) -> list[Event]:
+    """The links that were passed for the expansion that an event tells, in their order."""
+    passed = list(events_at(room, actions)[:index])
+    while actions > 1 and room.game.actions[actions - 2].kind in ON_THE_WAY:
+        actions -= 1
+        passed = [*events_at(room, actions), *passed]
+    return [event for event in passed if event.kind is EventKind.LINK_PASSED]
+
+
+def render_log(room: Room, start: int) -> list[LogLine]:
+    """What happened from the position after `start` actions on, in words."""
+    return [line for actions in range(start, len(room.events) + 1) for line in _lines(room, actions)]
+
+
+def _lines(room: Room, actions: int) -> Iterator[LogLine]:
+    events = events_at(room, actions)
+    turn = int(room.game.state_before(max(0, actions - 1))[TURN]) + 1
+    for index, event in enumerate(events):
+        # The next player's income comes with the end of a turn.
+        if event.kind is EventKind.INCOME and any(past.kind is EventKind.TURN_ENDED for past in events[:index]):
+            turn += 1
+        told = event_text(room.game.names, event)
+        if told and event.kind not in UNTOLD:
+            links = links_to(room, actions, index) if event.kind is EventKind.EXPANDED else []
+            paid = sum(link.dollars for link in links)
+            yield _log_line(actions, index, turn, event, told, event.dollars + paid)
+
+
+def _log_line(actions: int, index: int, turn: int, event: Event, told: str, dollars: int) -> LogLine:
+    return LogLine(
+        actions=actions,
+        index=index,
+        turn=turn,
+        kind=event.kind.value,
+        seat=event.seat,
+        rule=event.rule,
+        text=told,
+        influence=event.influence,
+        dollars=dollars,
+        location=event.location,
+        region=event.region,
+    )
+
+
+def render_history(room: Room) -> HistoryOut:
+    """The game turn by turn."""
+    rows = []
+    starts = room.game.turn_starts
+    for start in starts:
+        at = room.at(start)
+        state = at.state
+        rows.append(
+            HistoryRow(
+                turn=at.turn,
+                influence=[player.influence for player in at.players],
+                money=[player.money for player in at.players],
+                income=[income_of(state, player.seat) for player in at.players],
+            )
+        )
+    past = chain(room.game.opening_events, chain.from_iterable(room.events))
+    points = count_points(past, room.game.players_count)
+    sources = [source for source in SOURCE_NAMES if any(each[source] for each in points)]
+    return HistoryOut(rows=rows, sources=sources, points=[dict(each) for each in points], starts=starts)

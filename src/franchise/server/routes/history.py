@@ -1,0 +1,53 @@
+"""What happened in a game: positions, the log in words, why something happened, figures for charts."""
+
+from fastapi import APIRouter
+
+from franchise.server.host.host import RefusedError
+from franchise.server.rendering.log import events_at, links_to, render_history, render_log
+from franchise.server.rendering.position import render_frames
+from franchise.server.routes.shared import ERRORS, PREFIX, TheRoom
+from franchise.server.schema.common import Count
+from franchise.server.schema.game import HistoryOut, LogLine, WhyOut
+from franchise.server.schema.position import PositionOut
+from franchise.telling.why import explain
+from franchise.texts import find_rules
+
+MOST_FRAMES = 5000
+
+router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS)
+
+
+@router.get("/{id}/frames")
+def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> list[PositionOut]:
+    """The positions after `start` to `end` actions."""
+    with room.lock:
+        return render_frames(room, start, min(end, start + MOST_FRAMES))
+
+
+@router.get("/{id}/log")
+def get_log(room: TheRoom, start: Count = 0) -> list[LogLine]:
+    """What happened, in words, from the position after `start` actions on."""
+    with room.lock:
+        return render_log(room, start)
+
+
+@router.get("/{id}/why")
+def get_why(room: TheRoom, actions: Count, index: Count) -> WhyOut:
+    """Why something in the log happened: the rule, and the figures that went into it."""
+    with room.lock:
+        if actions > len(room.events):
+            raise RefusedError("no-such-moment")
+        events = events_at(room, actions)
+        if index >= len(events):
+            raise RefusedError("no-such-moment")
+        told = explain(room.at(actions), events[index], links_to(room, actions, index))
+    return WhyOut(
+        text=told.text, figures=list(told.figures), rule=told.rule, rule_text=find_rules(told.rule)[told.rule]
+    )
+
+
+@router.get("/{id}/history")
+def get_history(room: TheRoom) -> HistoryOut:
+    """The game turn by turn, for charts."""
+    with room.lock:
+        return render_history(room)

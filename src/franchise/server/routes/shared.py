@@ -1,0 +1,55 @@
+"""What several routes share: the host and the room of a request, the errors that they may answer with."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query, Request
+
+from franchise.game import Game
+from franchise.server.host.host import Host, RefusedError
+from franchise.server.host.room import Room
+from franchise.server.rendering.game import render_game
+from franchise.server.schema.common import ErrorOut, GameId
+from franchise.server.schema.game import GameOut
+
+PREFIX = "/api/games"
+ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code in (400, 404, 405, 409, 410, 422, 503)}
+
+
+def content(kind: str) -> dict[int | str, dict[str, object]]:
+    """How an answer is described that is no JSON of a model."""
+    return {200: {"content": {kind: {}}}}
+
+
+def host_of(request: Request) -> Host:
+    """The host of this server."""
+    host: Host = request.app.state.host
+    return host
+
+
+TheHost = Annotated[Host, Depends(host_of)]
+
+
+def room_of(host: TheHost, id: GameId) -> Room:
+    """The room of the game in the address; its bots go on if they were interrupted."""
+    room = host.rooms.find(id)
+    host.bots.wake(room)
+    return room
+
+
+TheRoom = Annotated[Room, Depends(room_of)]
+# After how many actions; without it now.
+At = Annotated[int | None, Query(ge=0, le=1_000_000)]
+
+
+def game_now(host: Host, room: Room) -> GameOut:
+    """A game as its page shows it."""
+    with room.lock:
+        return render_game(room, host.draft(room))
+
+
+def game_at(room: Room, at: int | None) -> Game:
+    """The game after so many actions, by default after all of them."""
+    actions = len(room.game.actions) if at is None else at
+    if actions > len(room.game.actions):
+        raise RefusedError("no-such-moment")
+    return room.at(actions)

@@ -1,0 +1,124 @@
+"""A game: its seats, how it stands, its log and its history."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from franchise.server.schema.common import SeatKind
+from franchise.server.schema.draft import DraftOut
+from franchise.server.schema.position import PositionOut
+
+
+class SeatOut(BaseModel):
+    """Who sits there."""
+
+    name: str
+    kind: SeatKind
+    colour: int
+    gave_up: bool
+
+
+class ResultOut(BaseModel):
+    """Who won, and whether towns had to decide."""
+
+    winners: list[int]
+    tie_broken: bool
+
+
+class GameOut(BaseModel):
+    """A game as it stands now.
+
+    `revision` counts the entries of its log: it grows with all that happens, a take-back too. `take_backs` counts
+    the take-backs: when it grows, actions that were shown before are gone.
+    """
+
+    id: str
+    revision: int
+    take_backs: int
+    seats: list[SeatOut]
+    queenies: list[str]
+    seed: str
+    blocked: list[str]
+    position: PositionOut
+    draft: DraftOut | None
+    thinking: int | None
+    over: bool
+    abandoned: bool
+    result: ResultOut | None
+    ranking: list[int]
+    can_take_back: bool
+    has_setup: bool
+
+
+class GameRef(BaseModel):
+    """The id of a game."""
+
+    id: str
+
+
+class SummaryOut(BaseModel):
+    """A game in the list of those to continue."""
+
+    id: str
+    seats: list[SeatOut]
+    queenies: list[str]
+    turn: int
+    round: int
+    influence: list[int]
+    active: int
+    over: bool
+    abandoned: bool
+    winners: list[int]
+    played: datetime
+
+
+class ReadOut(BaseModel):
+    """What a text holds."""
+
+    names: list[str]
+    turn: int
+    over: bool
+    queenies: list[str]
+
+
+class LogLine(BaseModel):
+    """Something that happened, in words. The position after `actions` shows it; `index` tells its lines apart."""
+
+    actions: int
+    index: int
+    turn: int
+    kind: str
+    seat: int | None
+    rule: str
+    text: str
+    influence: int
+    dollars: int
+    location: str | None
+    region: str | None
+
+
+class WhyOut(BaseModel):
+    """Why something happened: the event, the figures that went into it, and the rule."""
+
+    text: str
+    figures: list[str]
+    rule: str
+    rule_text: str
+
+
+class HistoryRow(BaseModel):
+    """The players at the end of a turn."""
+
+    turn: int
+    influence: list[int]
+    money: list[int]
+    income: list[int]
+
+
+class HistoryOut(BaseModel):
+    """The game turn by turn, and everybody's points by source."""
+
+    rows: list[HistoryRow]
+    sources: list[str]
+    points: list[dict[str, int]]
+    starts: list[int]

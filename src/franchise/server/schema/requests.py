@@ -1,0 +1,67 @@
+"""What comes in: unknown fields are refused."""
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from franchise.board.tables import MOST_PLAYERS
+from franchise.model.queenie import Queenie
+from franchise.server.schema.common import Count, SeatKind, Steps, Strict
+
+
+class Start(StrEnum):
+    """How a game is set up."""
+
+    FREE = "free"
+    INTRODUCTORY = "introductory"
+    DRAWN = "drawn"
+    PLACED = "placed"
+
+
+class SeatIn(Strict):
+    """A seat at a new table."""
+
+    name: str = Field(min_length=1, max_length=40)
+    kind: SeatKind
+    colour: int = Field(ge=0, lt=MOST_PLAYERS)
+
+
+class NewGame(Strict):
+    """A game to set up. `shuffle` draws who begins, as rule 2.3 has it; without it the first seat does."""
+
+    seats: list[SeatIn] = Field(min_length=2, max_length=MOST_PLAYERS)
+    start: Start = Start.INTRODUCTORY
+    queenies: list[Queenie] = Field(default=[], max_length=len(Queenie))
+    seed: str | None = Field(default=None, pattern="^[0-9]{1,20}$")
+    shuffle: bool = True
+
+
+class TextIn(Strict):
+    """A record, a notation or a position string."""
+
+    text: str = Field(max_length=2_000_000)
+
+
+class ImportIn(TextIn):
+    """A game to go on with, and who plays its seats."""
+
+    kinds: list[SeatKind] = Field(default=[], max_length=MOST_PLAYERS)
+
+
+class DraftIn(Strict):
+    """The steps of the turn in progress, built on this revision of the game."""
+
+    revision: Count
+    steps: Steps
+
+
+class TakeBackIn(Strict):
+    """The revision of the game that somebody saw when he decided to take back."""
+
+    revision: Count
+
+
+class GiveUpIn(TakeBackIn):
+    """Who gives up."""
+
+    seat: int = Field(ge=0, lt=MOST_PLAYERS)

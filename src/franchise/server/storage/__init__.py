@@ -1,0 +1,1 @@
+"""Games on disk: the tables, their migrations, and how a game's start is written."""

@@ -1,0 +1,27 @@
+"""Compile the bots."""
+
+from franchise.bots.registry import make_bot
+from franchise.compiling import is_compiled, note_compiled
+from franchise.game import Game
+from franchise.warmup.rules import compile_rules
+
+BOTS = "bots"
+
+
+def compile_bots() -> None:
+    """Compile the rules and the bots, unless that was done before.
+
+    >>> compile_bots()
+    """
+    compile_rules()
+    if is_compiled(BOTS):
+        return
+    load_bots()
+    note_compiled(BOTS)
+
+
+def load_bots() -> None:
+    """Let every kind of bot decide once, so that nobody's first decision takes longer."""
+    game = Game(players=2, introductory=True, seed=0)
+    for name in ("greedy", "beginner", "search:sims=2"):
+        make_bot(name).choose(game)
