@@ -13,8 +13,9 @@ Action('=el-paso')
 """
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from operator import index
+from typing import Unpack
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from franchise.model.errors import AmbiguousError, IllegalError, InvalidError
 from franchise.model.event import Event, read_log
 from franchise.model.legal_actions import LegalActions
 from franchise.model.queenie import QUEENIES
-from franchise.model.random_setup import default_names, draw_setup
+from franchise.model.random_setup import SetupOptions, default_names, draw_setup
 from franchise.model.reasons import Reason, why_not
 from franchise.model.result import Result
 from franchise.model.setup import Setup, drawn_milestones
@@ -43,42 +44,21 @@ from franchise.rules.step import step_telling
 class Game:
     """A game and its history.
 
-    `expert` is None (tiles as printed), "drawn" (at random) or "placed" (in turn); give `city_tiles` and `region_tiles`
-    to arrange them yourself. With the Regions Queenie ten tiles are drawn from `region_pool`: "all" (variant 1),
-    "queenies" (variant 2), or a list of tile ids (variant 3). Without a `seed` one is chosen and kept. The names are
-    those of seat 0, seat 1 and so on: who sits in seat 0 (2.3) is for the caller to draw.
+    Without a `seed` one is chosen and kept. The other options are those of `SetupOptions`:
+
+    introductory  start in the prescribed towns (2.5)
+    expert        None (tiles as printed), "drawn" (at random) or "placed" (in turn) (2.6)
+    queenies      any of "milestones", "boom", "regions" (chapter 8)
+    names         of seat 0, seat 1 and so on; who sits in seat 0 (2.3) is for the caller to draw
+    city_tiles, region_tiles   your own arrangement, by the ids of cities and regions
+    region_pool   with the Regions Queenie: "all", "queenies" or a list of ten tiles to draw from (8.3)
+    milestones    the milestones of this game instead of a draw (8.1)
     """
 
-    def __init__(
-        self,
-        players: int = 4,
-        *,
-        names: Iterable[str] | None = None,
-        introductory: bool = False,
-        expert: str | None = None,
-        queenies: Iterable[str] = (),
-        city_tiles: Mapping[str, int] | None = None,
-        region_tiles: Mapping[str, str] | None = None,
-        region_pool: str | Iterable[str] | None = None,
-        milestones: Iterable[str] | None = None,
-        seed: int | None = None,
-    ) -> None:
+    def __init__(self, players: int = 4, *, seed: int | None = None, **options: Unpack[SetupOptions]) -> None:
         """Set up a game; `InvalidError` says what can't be."""
         self.seed = secrets.randbits(64) if seed is None else seed
-        self._begin(
-            draw_setup(
-                players,
-                self.seed,
-                names=names,
-                introductory=introductory,
-                expert=expert,
-                queenies=queenies,
-                city_tiles=city_tiles,
-                region_tiles=region_tiles,
-                region_pool=region_pool,
-                milestones=milestones,
-            )
-        )
+        self._begin(draw_setup(players, self.seed, **options))
 
     def _begin(self, setup: Setup) -> None:
         log = np.zeros(LOG_SIZE, np.int64)

@@ -23,7 +23,7 @@ class Referees:
     """Some referees; each has one game at a time."""
 
     def __init__(self, match: Match, jobs: int, patience: float) -> None:
-        """All are free."""
+        """So many referees, none of whom has a game yet."""
         self.all = [Referee(match, patience) for _ in range(jobs)]
         self.free: SimpleQueue[Referee] = SimpleQueue()
         for referee in self.all:

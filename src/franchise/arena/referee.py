@@ -24,7 +24,7 @@ class Referee:
     """Lets bots play, and counts a game as lost for the one that crashes, hangs or cheats."""
 
     def __init__(self, match: Match, patience: float = DEFAULT_PATIENCE) -> None:
-        """Start no process yet."""
+        """The process is started with the first game."""
         self.match, self.patience = match, patience
         self.lock, self.closed = Lock(), False
         self.process: BaseProcess | None = None

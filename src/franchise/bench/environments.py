@@ -45,7 +45,7 @@ class Stopwatch:
     """Adds up the time of what is done in its block."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """No time has passed yet."""
         self.seconds = 0.0
 
     def __enter__(self) -> None:
@@ -109,7 +109,7 @@ class PgxGame:
     """A batch of games of pgx on the CPU, compiled, with auto-reset."""
 
     def __init__(self, name: str) -> None:
-        """Compile it."""
+        """Compile the game, which is not timed."""
         jax: Any = importlib.import_module("jax")
         pgx: Any = importlib.import_module("pgx")
         env = pgx.make(name)

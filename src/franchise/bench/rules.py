@@ -40,7 +40,7 @@ class RandomPlay:
     """Plays random games with the rules and says how fast."""
 
     def __init__(self, queenies: int) -> None:
-        """Room for one game."""
+        """`queenies` are in play, as bits; the arrays are for one game at a time."""
         self.queenies = queenies
         self.pool = ALL_TILES if queenies & layout.REGIONS else 0
         self.state = np.zeros(layout.SIZE, np.int64)

@@ -25,8 +25,9 @@ MILESTONES = (
     "two-8-dollar-links",
 )
 
-# What the packed words of a position and the action space have room for.
-MOST_CITIES, MOST_TOWNS, MOST_REGIONS, MOST_CITY_SPACES, MOST_REGION_TILES = 25, 20, 10, 8, 30
+# The action space and the observations are made for exactly so many; a board with others is refused.
+CITIES_NEEDED, TOWNS_NEEDED, REGIONS_NEEDED, REGION_TILES_NEEDED = 25, 20, 10, 30
+MOST_CITY_SPACES = 8  # a city's packed word has room for so many
 
 
 class BoardError(ValueError):
@@ -44,8 +45,6 @@ class Location:
     is_city: bool
     printed_size: int
     order: int
-    x: int
-    y: int
 
 
 @dataclass(frozen=True)
@@ -199,7 +198,7 @@ def _unique(names: Iterable[str], what: str) -> None:
 
 def _regions(entries: list[dict[str, Any]]) -> tuple[Region, ...]:
     _unique((entry["id"] for entry in entries), "region")
-    _require(0 < len(entries) <= MOST_REGIONS, f"{len(entries)} regions; there is room for {MOST_REGIONS}")
+    _require(len(entries) == REGIONS_NEEDED, f"{len(entries)} regions instead of {REGIONS_NEEDED}")
     for entry in entries:
         _require(
             len(entry["tile"]) == 3 and all(value >= 0 for value in entry["tile"]),
@@ -230,14 +229,12 @@ def _locations(entries: list[dict[str, Any]], regions: tuple[Region, ...]) -> tu
             is_city=entry["kind"] == "city",
             printed_size=entry["size"],
             order=order,
-            x=entry["x"],
-            y=entry["y"],
         )
         for index, (order, entry) in enumerate(ranked)
     )
     cities = sum(place.is_city for place in locations)
-    _require(cities == MOST_CITIES, f"{cities} cities; the action space is made for {MOST_CITIES}")
-    _require(len(locations) - cities == MOST_TOWNS, f"{len(locations) - cities} towns instead of {MOST_TOWNS}")
+    _require(cities == CITIES_NEEDED, f"{cities} cities; the action space is made for {CITIES_NEEDED}")
+    _require(len(locations) - cities == TOWNS_NEEDED, f"{len(locations) - cities} towns instead of {TOWNS_NEEDED}")
     empty = [region.id for region in regions if all(place.region != region.index for place in locations)]
     _require(not empty, f"region {', '.join(empty)} has no location")
     return locations
@@ -318,7 +315,7 @@ def _join(base: dict[str, Any], queenies: dict[str, Any]) -> Board:
     tiles = base.pop("base_tiles")
     tiles += [(tile["id"], tile["kind"], tile["values"]) for tile in queenies["regions"]["tiles"]]
     _unique((tile[0] for tile in tiles), "region tile")
-    _require(len(tiles) == MOST_REGION_TILES, f"{len(tiles)} region tiles instead of {MOST_REGION_TILES}")
+    _require(len(tiles) == REGION_TILES_NEEDED, f"{len(tiles)} region tiles instead of {REGION_TILES_NEEDED}")
     for name, kind, values in tiles:
         _require(kind in TILE_KINDS, f"region tile {name}: there is no kind {kind!r}")
         _require(len(values) == 3, f"region tile {name}: needs three values")

@@ -62,7 +62,7 @@ class BestTurn:
     """Room for looking at whole turns, and the eye that looks at them."""
 
     def __init__(self, seed: int, short_sighted: bool = False) -> None:
-        """What it fancies depends on the seed."""
+        """The seed decides between turns that are as good; `short_sighted` judges as a beginner does."""
         self.whim, self.short_sighted = seed % (1 << 32) + 1, short_sighted
         self.states, self.choices = np.zeros((DEEPEST, SIZE), np.int64), np.zeros((DEEPEST, WORD_COUNT), np.int64)
 

@@ -37,7 +37,7 @@ class BeginnerBot:
     """
 
     def __init__(self, seed: int) -> None:
-        """What it fancies where nothing is to be gained depends on the seed."""
+        """The seed decides between turns that bring no points."""
         self.turns = BestTurn(seed, short_sighted=True)
 
     def choose(self, game: Game) -> Action:

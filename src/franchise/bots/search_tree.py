@@ -39,7 +39,7 @@ class SearchTree:
     """
 
     def __init__(self, seed: int, capacity: int) -> None:
-        """An empty tree."""
+        """An empty tree with room for `capacity` nodes; the seed decides its simulations."""
         self.capacity = capacity
         self.nodes = np.zeros((capacity, COLUMNS), np.int32)
         self.sums = np.zeros((capacity, SUMS), np.float64)

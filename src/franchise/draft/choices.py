@@ -26,6 +26,7 @@ from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import IllegalError
 from franchise.model.event import Event, EventKind
+from franchise.model.links import find_price
 from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP, Stage
 from franchise.rules.places import majority_of
@@ -215,11 +216,9 @@ class Choices:
         """The own places from which a link of this price leads to the target, in the order of the board."""
         if action.kind is not ActionKind.EXPAND:
             return ()
-        target = BOARD.location(action.location or "").index
-        ends = [(link.a, link.b) for link in BOARD.links if link.price == action.price]
-        neighbours = {a + b - target for a, b in ends if target in (a, b)}
-        own = self.own_places
-        return tuple(place.id for place in BOARD.locations if place.index in neighbours and place.id in own)
+        target, own = action.location or "", self.own_places
+        names = [place.id for place in BOARD.locations if place.id in own]
+        return tuple(name for name in names if find_price(name, target) == action.price)
 
     @cached_property
     def own_places(self) -> frozenset[str]:

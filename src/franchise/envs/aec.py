@@ -64,7 +64,7 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
     }
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        """Choose the variant."""
+        """The options say which variant is played."""
         super().__init__()
         self.render_mode = check_render_mode(render_mode)
         self.variant = read_variant(**options)

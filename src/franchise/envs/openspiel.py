@@ -91,7 +91,7 @@ class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Read the parameters."""
+        """The parameters of OpenSpiel say which variant is played."""
         self.variant = read_parameters(params or {})
         has_chance = bool(Draws(self.variant).outcomes())
         modes = pyspiel.GameType.ChanceMode
@@ -194,7 +194,7 @@ class FranchiseObserver:
     """What a player sees: the same vector as everywhere, as floats, whole and by its sections."""
 
     def __init__(self) -> None:
-        """Make room."""
+        """Allocate the arrays that observations are written to."""
         self.tensor = np.zeros(OBSERVATION_SIZE, np.float32)
         self.dict = {
             name: self.tensor[part.first : part.first + part.size].reshape(part.shape)

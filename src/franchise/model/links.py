@@ -11,8 +11,17 @@ def _prices() -> dict[frozenset[str], int]:
     return {frozenset((names[link.a], names[link.b])): link.price for link in BOARD.links}
 
 
+def find_price(one: str, other: str) -> int | None:
+    """The price of the link between two places, or None if none joins them.
+
+    >>> find_price("albuquerque", "el-paso"), find_price("albuquerque", "miami")
+    (0, None)
+    """
+    return _prices().get(frozenset((one, other)))
+
+
 def price_between(one: str, other: str) -> int:
-    """The price of the link between two places.
+    """The price of a link that there is.
 
     >>> price_between("albuquerque", "el-paso")
     0

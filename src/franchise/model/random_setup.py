@@ -1,6 +1,7 @@
 """Everything that chance decides in a set-up, drawn from a seed (2.6, 8.1, 8.3)."""
 
 from collections.abc import Iterable, Mapping
+from typing import Unpack, cast, get_type_hints
 
 import numpy as np
 
@@ -9,10 +10,12 @@ from franchise.model.errors import InvalidError
 from franchise.model.numbers import whole
 from franchise.model.queenie import queenie_set
 from franchise.model.setup import Setup, drawn_milestones, laid_city_tiles, laid_region_tiles
-from franchise.model.variant import Variant, read_variant
+from franchise.model.variant import Variant, VariantOptions, check_options, read_variant
 from franchise.rules.layout import SIZE
 from franchise.rules.setup import new_game
 from franchise.rules.state import State
+
+VARIANT_OPTIONS = frozenset(get_type_hints(VariantOptions))
 
 
 def default_names(players: int) -> tuple[str, ...]:
@@ -24,31 +27,33 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(colour.capitalize() for colour in BOARD.colours[:players])
 
 
-def draw_setup(
-    players: int,
-    seed: int,
-    *,
-    names: Iterable[str] | None = None,
-    introductory: bool = False,
-    expert: str | None = None,
-    queenies: Iterable[str] = (),
-    city_tiles: Mapping[str, int] | None = None,
-    region_tiles: Mapping[str, str] | None = None,
-    region_pool: str | Iterable[str] | None = None,
-    milestones: Iterable[str] | None = None,
-) -> Setup:
-    """The set-up that a seed gives; what is given is not drawn. `Game` explains the arguments.
+class SetupOptions(VariantOptions, total=False):
+    """All that can be said of a new game; what is not said is printed on the board or drawn from the seed.
+
+    Give `city_tiles` and `region_tiles` to arrange the tiles yourself. `names` are those of seat 0, seat 1 and so on:
+    who sits in seat 0 (2.3) is for the caller to draw.
+    """
+
+    names: Iterable[str] | None
+    city_tiles: Mapping[str, int] | None
+    region_tiles: Mapping[str, str] | None
+    milestones: Iterable[str] | None
+
+
+def draw_setup(players: int, seed: int, **options: Unpack[SetupOptions]) -> Setup:
+    """The set-up that a seed gives; what is given is not drawn.
 
     >>> draw_setup(2, 7, queenies={"milestones"}).milestones[0]
     'five-in-scored-cities'
     """
-    variant = read_variant(
-        players, introductory=introductory, expert=expert, queenies=queenies, region_pool=region_pool
-    )
-    wanted = queenie_set(queenies)
+    check_options(options, SetupOptions)
+    names, milestones = options.get("names"), options.get("milestones")
+    city_tiles, region_tiles = options.get("city_tiles"), options.get("region_tiles")
+    expert, wanted = options.get("expert"), queenie_set(options.get("queenies", ()))
+    variant = read_variant(players, **variant_options(options))
     if expert is not None and (city_tiles is not None or region_tiles is not None):
         raise InvalidError("tiles are either arranged or drawn or placed in turn (rule 2.6)")
-    if region_pool is not None and region_tiles is not None:
+    if options.get("region_pool") is not None and region_tiles is not None:
         raise InvalidError("region tiles are either arranged or drawn from a pool (rule 8.3)")
     draws_regions = region_tiles is None and expert != "placed" and ("regions" in wanted or expert == "drawn")
     table = draw(variant, whole(seed, "seed"))
@@ -57,13 +62,18 @@ def draw_setup(
     return Setup(
         players=variant.players,
         names=default_names(variant.players) if names is None else tuple(names),
-        introductory=introductory,
+        introductory=bool(variant.introductory),
         queenies=wanted,
         city_tiles=laid_city_tiles(table) if expert == "drawn" else city_tiles,
         region_tiles=laid_region_tiles(table) if draws_regions else region_tiles,
         milestones=None if milestones is None else tuple(milestones),
         placed=expert == "placed",
     )
+
+
+def variant_options(options: SetupOptions) -> VariantOptions:
+    """Those of the options that decide which variant is played."""
+    return cast(VariantOptions, {name: value for name, value in options.items() if name in VARIANT_OPTIONS})
 
 
 def draw(variant: Variant, seed: int) -> State:

@@ -1,7 +1,7 @@
 """Which game is played: its variant, in the numbers that the rules take for a new game."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack, get_type_hints
 
 from franchise.board.tables import BOARD, TILE_INDEX
 from franchise.model.errors import InvalidError
@@ -18,8 +18,20 @@ from franchise.rules.setup import (
 )
 
 LAYOUTS = {None: PRINTED_LAYOUT, "drawn": DRAWN_LAYOUT, "placed": PLACED_LAYOUT}
-OPTIONS = ("players", "introductory", "expert", "queenies", "region_pool")
 POOLS = {"all": ALL_TILES, "queenies": QUEENIE_TILES}
+
+
+class VariantOptions(TypedDict, total=False):
+    """Which game is played: the one list of these options, for games and environments alike.
+
+    `expert` is None (tiles as printed), "drawn" (at random) or "placed" (in turn). With the Regions Queenie ten tiles
+    are drawn from `region_pool`: "all" (variant 1), "queenies" (variant 2), or a list of tile ids (variant 3).
+    """
+
+    introductory: bool
+    expert: str | None
+    queenies: Iterable[str]
+    region_pool: str | Iterable[str] | None
 
 
 class Variant(NamedTuple):
@@ -32,16 +44,8 @@ class Variant(NamedTuple):
     tile_pool: int
 
 
-def read_variant(
-    players: int = 4,
-    *,
-    introductory: bool = False,
-    expert: str | None = None,
-    queenies: Iterable[str] = (),
-    region_pool: str | Iterable[str] | None = None,
-    **unknown: object,
-) -> Variant:
-    """The variant that these options mean; `Game` explains them.
+def read_variant(players: int = 4, **options: Unpack[VariantOptions]) -> Variant:
+    """The variant that these options mean.
 
     >>> read_variant(3, queenies={"boom"})
     Variant(players=3, queenies=2, introductory=0, layout=0, tile_pool=0)
@@ -49,11 +53,11 @@ def read_variant(
     Traceback (most recent call last):
     franchise.model.errors.InvalidError: expert is None, "drawn" or "placed", not 'chosen'
     """
-    if unknown:
-        raise InvalidError(f"there is no option {next(iter(unknown))!r}, only {', '.join(OPTIONS)}")
+    check_options(options, VariantOptions)
     players = whole(players, "number of players")
     check_players(players)
-    wanted = queenie_set(queenies)
+    introductory, expert = options.get("introductory", False), options.get("expert")
+    region_pool, wanted = options.get("region_pool"), queenie_set(options.get("queenies", ()))
     if not isinstance(introductory, bool):
         raise InvalidError(f"introductory is True or False, not {introductory!r}")
     if not isinstance(expert, str | None) or expert not in LAYOUTS:
@@ -64,6 +68,19 @@ def read_variant(
         raise InvalidError('with expert="placed" the players choose the region tiles: leave out region_pool (rule 2.6)')
     pool = _tile_pool(region_pool, wanted, expert)
     return Variant(players, queenie_bits(wanted), int(introductory), LAYOUTS[expert], pool)
+
+
+def check_options(given: Iterable[str], known: type) -> None:
+    """Refuse an option that there is not; `known` is the class that lists them.
+
+    >>> check_options(["colour"], VariantOptions)
+    Traceback (most recent call last):
+    franchise.model.errors.InvalidError: there is no option 'colour', only players, introductory, expert, queenies, ...
+    """
+    names = get_type_hints(known)
+    for name in given:
+        if name not in names:
+            raise InvalidError(f"there is no option {name!r}, only players, {', '.join(names)}")
 
 
 def _tile_pool(pool: str | Iterable[str] | None, queenies: frozenset[str], expert: str | None) -> int:

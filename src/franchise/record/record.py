@@ -10,6 +10,7 @@ from franchise.board.tables import BOARD, NEAR
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import FormatError, FranchiseError
+from franchise.model.links import find_price
 from franchise.model.queenie import QUEENIES
 from franchise.model.setup import Setup, laid_city_tiles, laid_region_tiles
 from franchise.model.stage import Stage
@@ -287,11 +288,10 @@ def _free_link(turn: Record, where: str) -> tuple[int, int] | None:
 
 
 def _price(a: str, b: str, where: str) -> int:
-    ends = {BOARD.location(a).index, BOARD.location(b).index}
-    for link in BOARD.links:
-        if {link.a, link.b} == ends:
-            return link.price
-    raise FormatError(f"{where}: no link joins {a} and {b} (rule 3.2)")
+    price = find_price(a, b)
+    if price is None:
+        raise FormatError(f"{where}: no link joins {a} and {b} (rule 3.2)")
+    return price
 
 
 def _check_origin(game: Game, location: str, where: str) -> None:

@@ -72,7 +72,6 @@ from franchise.rules.turn import begin_turn
 # How the city tiles are laid. Region tiles follow: printed, drawn from a pool, or placed in turn with the city tiles.
 PRINTED_LAYOUT, DRAWN_LAYOUT, PLACED_LAYOUT = 0, 1, 2
 
-ALL_REGIONS = (1 << REGION_COUNT) - 1
 ALL_TILES = (1 << TILE_COUNT) - 1
 BASE_TILES = (1 << BASE_TILE_COUNT) - 1
 QUEENIE_TILES = ALL_TILES & ~BASE_TILES

@@ -3,6 +3,7 @@
 from franchise.board.tables import CITY_COUNT, LOCATION_COUNT
 from franchise.compiling import compiled
 from franchise.rules.actions import (
+    ACTION_COUNT,
     ARM,
     CHOOSE_REGION,
     DOLLARS,
@@ -65,18 +66,18 @@ def step_telling(state: Words, log: Words, action: int) -> None:
 
 @compiled
 def apply(state: Words, log: Words | None, action: int) -> None:
-    """Find the rule for an action."""
-    if action < DONE:
+    """Find the rule for an action. Every kind is a range of numbers; the frequent kinds are asked for first."""
+    if EXPAND <= action < DONE:
         expand(state, log, (action - EXPAND) % LOCATION_COUNT, (action - EXPAND) // LOCATION_COUNT)
     elif action == END_TURN:
         end_turn(state, log)
     elif action == DONE:
         state[STAGE] = INCREASING
-    elif action < DOUBLE and action >= INCREASE:
+    elif INCREASE <= action < DOUBLE:
         increase(state, log, action - INCREASE)
     elif action == DOLLARS:
         take_dollars(state, log)
-    elif action >= DOUBLE and action < MOVE_BOOM:
+    elif DOUBLE <= action < MOVE_BOOM:
         double(state, log, action - DOUBLE)
     else:
         apply_rare(state, log, action)
@@ -89,19 +90,19 @@ def apply_rare(state: Words, log: Words | None, action: int) -> None:
         state[ARMED] = 1
     elif action == STOP:
         stop_walking(state, log)
-    elif action < WALK:
+    elif MOVE_BOOM <= action < WALK:
         if state[STAGE] == BOOM_STARTING:
             start_boom(state, log, action - MOVE_BOOM)
         else:
             move_boom(state, log, action - MOVE_BOOM)
             take_income(state, log)
-    elif action < START:
+    elif WALK <= action < START:
         walk(state, log, action - WALK)
-    elif action < PLACE_CITY:
+    elif START <= action < PLACE_CITY:
         start(state, log, action - START + CITY_COUNT)
-    elif action < CHOOSE_REGION:
+    elif PLACE_CITY <= action < CHOOSE_REGION:
         place_city_tile(state, log, action - PLACE_CITY)
-    elif action < PLACE_REGION:
+    elif CHOOSE_REGION <= action < PLACE_REGION:
         choose_region(state, action - CHOOSE_REGION)
-    else:
+    elif PLACE_REGION <= action < ACTION_COUNT:
         place_region_tile(state, log, action - PLACE_REGION)

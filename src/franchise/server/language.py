@@ -27,7 +27,7 @@ class ReaderLanguage:
     """Sets the language of a request before anything is said."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Around this app."""
+        """`app` answers the request, in the language that was set."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -14,7 +14,7 @@ class Thinkers:
     """The processes in which bots think. They start with the first thought, and anew if one dies."""
 
     def __init__(self, number: int) -> None:
-        """So many at a time."""
+        """`number` processes think at a time."""
         self.number = number
         # Only once on a machine: the bots are compiled while people look around.
         self._compiler = BackgroundCompiler()
@@ -48,7 +48,7 @@ class Thinkers:
             return self._pool
 
     def close(self) -> None:
-        """Let them go."""
+        """End the processes."""
         self._compiler.stop()
         if self._pool is not None:
             self._dismiss(self._pool)

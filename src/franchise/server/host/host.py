@@ -38,7 +38,7 @@ class Host:
     """All games of one server."""
 
     def __init__(self, store: Store, hub: Hub, thinkers: Thinkers) -> None:
-        """Give it what it works with."""
+        """The games are in `store`, listeners hear of them by `hub`, bots think in `thinkers`."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.rooms = Rooms(store)
         self.bots = BotDriver(self.rooms, thinkers, self._publish)

@@ -12,7 +12,7 @@ class Rooms:
     """The rooms in use, read again from the store as far as somebody else wrote."""
 
     def __init__(self, store: Store, most: int = 200) -> None:
-        """Keep so many of them in memory."""
+        """At most `most` rooms are kept in memory."""
         self.store, self.most = store, most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = Lock()
