@@ -16,9 +16,8 @@ from franchise.bots.tree_search import TreeSearch
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import InvalidError
-from random_games import SEEDS, play_to, variants
-from table import lay
-from test_rules import FAR
+from kit.random_games import SEEDS, play_to, variants
+from kit.table import FAR, lay
 
 
 def play(names: list[str], seed: int) -> Game:

@@ -17,8 +17,8 @@ from franchise.record.plausible import check_position
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record, from_record, load_record
 from franchise.record.snapshot import snapshots
-from golden_games import golden
-from random_games import SEEDS, play_to, steps, variants
+from kit.golden import golden
+from kit.random_games import SEEDS, play_to, steps, variants
 
 Record = dict[str, Any]
 SAMPLES = [entry["record"] for name in ("games", "rare") for entry in golden(name)[::8]]

@@ -6,7 +6,7 @@ from franchise.record.notation import dump_notation, load_notation
 from franchise.record.position import dump_position, load_position
 from franchise.record.record import dump_record, from_record, load_record
 from franchise.record.snapshot import snapshots
-from golden_games import FILES, golden
+from kit.golden import FILES, golden
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -13,9 +13,9 @@ from franchise.game import Game
 from franchise.rules import events, layout
 from franchise.rules.regions import rank_region
 from franchise.vector.graph import board_graph
-from franchise.vector.observation import encode
-from franchise.vector.sections import NAMES, OBSERVATION_SIZE, SECTIONS
-from seats import turn_seats
+from franchise.vector.sections import NAMES
+from kit.observing import section, seen
+from kit.turned_seats import turn_seats
 
 QUEENIES = {"milestones", "boom", "regions"}
 VARIANTS: list[dict[str, Any]] = [
@@ -25,17 +25,6 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 5, "queenies": QUEENIES, "expert": "drawn"},
     {"players": 4, "queenies": {"regions"}, "expert": "placed"},
 ]
-
-
-def seen(state: NDArray[np.int64], viewer: int) -> NDArray[np.int16]:
-    observation = np.full(OBSERVATION_SIZE, -999, np.int16)
-    encode(state, viewer, observation)
-    return observation
-
-
-def section(observation: NDArray[np.int16], name: str) -> NDArray[np.int16]:
-    part = SECTIONS[name]
-    return observation[part.first : part.first + part.size].reshape(part.shape)
 
 
 def random_games(games: int, **options: Any) -> Iterator[Game]:

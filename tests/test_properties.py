@@ -19,7 +19,7 @@ from franchise.record.snapshot import snapshots
 from franchise.rules import layout
 from franchise.rules.position import derive
 from franchise.rules.randomness import STRIDE, mix
-from random_games import SEEDS, play_to, steps, variants
+from kit.random_games import SEEDS, play_to, steps, variants
 
 STOPS = st.integers(1, 400)
 

@@ -8,8 +8,7 @@ import pytest
 from franchise.board.tables import BOARD, IN_PLAY
 from franchise.game import Game, Stage
 from franchise.rules import layout
-from table import lay
-from test_queenies import regions_setup
+from kit.table import lay, regions_setup
 
 LINKS: dict[str, dict[str, int]] = {place.id: {} for place in BOARD.locations}
 for link in BOARD.links:
