@@ -12,6 +12,6 @@ FILES = {"games": 256, "rare": 96, "traps": 31}
 
 @cache
 def golden(name: str) -> list[dict[str, Any]]:
-    """The games of one file: each has a record and its snapshots."""
+    """The lines of one file: each has a record, with its snapshots or with what was tried on the way."""
     with gzip.open(FOLDER / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
