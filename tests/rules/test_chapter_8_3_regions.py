@@ -51,6 +51,7 @@ def test_rule_8_3_ten_tiles_are_drawn_from_the_pool() -> None:
     every = {tile.id for seed in range(30) for tile in tiles(Game(4, queenies={"regions"}, seed=seed))}
     assert len(every) == 30
     only_new = tiles(Game(4, queenies={"regions"}, region_pool="queenies", seed=1))
+    assert len(only_new) == 10
     assert all(tile.index >= 10 for tile in only_new)
     chosen = [f"q{number:02d}" for number in range(1, 11)]
     laid = tiles(Game(4, queenies={"regions"}, region_pool=chosen, seed=1))
