@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from franchise.server.app import create_app
 from franchise.server.settings import Settings
-from serving import new_game
+from kit.serving import new_game
 
 FOLDER = tempfile.TemporaryDirectory(prefix="franchise-")
 APP = create_app(Settings(database=str(Path(FOLDER.name) / "games.sqlite")))

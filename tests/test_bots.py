@@ -14,11 +14,10 @@ from franchise.bots.registry import make_bot
 from franchise.bots.search import CAPACITY, SearchBot
 from franchise.bots.search_tree import SearchTree
 from franchise.game import Game
-from franchise.model.action import Action
+from franchise.model.action import Action, ActionKind
 from franchise.model.errors import InvalidError
-from random_games import SEEDS, play_to, variants
-from table import lay
-from test_rules import FAR
+from kit.random_games import SEEDS, play_to, variants
+from kit.table import FAR, lay
 
 
 def play(names: list[str], seed: int) -> Game:
@@ -142,25 +141,33 @@ def test_near_the_end_the_search_knows_who_wins() -> None:
     assert bot.thoughts(game).influence == pytest.approx(result.influence, abs=15)
 
 
-@settings(deadline=None, max_examples=30)
-@given(variants, SEEDS)
-def test_a_beginner_leaves_no_majority_that_he_can_pay(variant: dict[str, Any], seed: int) -> None:
-    game = play_to(Game(**variant), seed, random.Random(seed).randint(20, 200))
-    bot = make_bot("beginner", seed=seed)
-    for _ in range(60):
-        if game.is_over:
-            break
-        action = bot.choose(game)
-        if action.token == ".":
-            assert not [more.token for more in game.legal_actions if more.token[0] == "+" and scores(game, more)]
-        game.push(action)
+def test_a_beginner_leaves_no_majority_that_he_can_pay() -> None:
+    taken = 0
+
+    @settings(deadline=None, max_examples=30)
+    @given(variants, SEEDS)
+    def leaves_none(variant: dict[str, Any], seed: int) -> None:
+        nonlocal taken
+        game = play_to(Game(**variant), seed, random.Random(seed).randint(20, 200))
+        bot = make_bot("beginner", seed=seed)
+        for _ in range(60):
+            if game.is_over:
+                break
+            action = bot.choose(game)
+            if action.token == ".":
+                assert not [more for more in game.legal_actions if scores(game, more)]
+            taken += scores(game, action)
+            game.push(action)
+
+    leaves_none()
+    assert taken > 0
 
 
-def scores(game: Game, increase: Action) -> bool:
-    """Whether one more increase for a dollar completes a majority of the active player."""
-    if increase.token.startswith("++"):
+def scores(game: Game, action: Action) -> bool:
+    """Whether the action is one more increase, for a dollar, that completes a majority of the active player."""
+    if action.kind is not ActionKind.INCREASE:
         return False
-    city = game.cities[increase.token[1:]]
+    city = game.cities[action.token[1:]]
     return 2 * (city.franchises[game.active] + 1) > city.value
 
 

@@ -3,12 +3,14 @@
 import copy
 import json
 import random
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from franchise.board.tables import BOARD
 from franchise.game import Game
 from franchise.model.errors import FormatError, FranchiseError
 from franchise.record.any_format import load_game
@@ -17,8 +19,9 @@ from franchise.record.position import dump_position
 from franchise.record.position_check import check_position
 from franchise.record.record import dump_record, from_record, load_record
 from franchise.record.snapshot import snapshots
-from golden_games import golden
-from random_games import SEEDS, play_to, steps, variants
+from franchise.rules import layout
+from kit.golden import golden
+from kit.random_games import SEEDS, any_variant, play_to, steps, variants
 
 Record = dict[str, Any]
 SAMPLES = [entry["record"] for name in ("games", "rare") for entry in golden(name)[::8]]
@@ -44,13 +47,13 @@ ODD: list[Any] = [
 ]
 
 
-def must_be_sound(text: str) -> None:
-    """Reading it gives a typed error, or a game that can be written, read again and played on."""
+def must_be_sound(text: str) -> bool:
+    """Reading it gives a typed error, or a game that can be written, read again and played on: whether it is a game."""
     try:
         game = load_game(text)
     except FranchiseError as fault:
         assert str(fault)
-        return
+        return False
     check_position(game.state)
     if game.setup is not None:
         assert load_game(dump_notation(game)) == game
@@ -58,6 +61,7 @@ def must_be_sound(text: str) -> None:
         if number % 40 == 0:
             check_position(game.state)
     assert game.is_over
+    return True
 
 
 def containers(value: Any) -> list[Any]:
@@ -132,6 +136,17 @@ def test_scrambled_positions(variant: dict[str, Any], seed: int, stop: int) -> N
     must_be_sound(scramble(dump_position(game), random.Random(seed)))
 
 
+def test_positions_with_another_figure_are_refused_or_played_on() -> None:
+    read = 0
+    for seed in range(150):
+        chance = random.Random(seed)
+        text = dump_position(play_to(Game(**any_variant(seed)), seed, chance.randint(1, 300)))
+        _, *figures = (found.start() for found in re.finditer("[0-9]", text))  # the first is the format's
+        at = chance.choice(figures)
+        read += must_be_sound(text[:at] + str((int(text[at]) + chance.randint(1, 9)) % 10) + text[at + 1 :])
+    assert read > 5
+
+
 @settings(deadline=None, max_examples=60)
 @given(variants, SEEDS)
 def test_truncated_records(variant: dict[str, Any], seed: int) -> None:
@@ -203,10 +218,38 @@ def test_a_game_not_over_has_complete_turns_and_may_lack_starts() -> None:
 def test_two_records_of_one_game_export_the_same() -> None:
     """Which of two equally priced links is used, and the order of increases, change nothing."""
     text = dump_record(from_record(record()))
-    shuffled = json.loads(text)
-    for turn in shuffled["turns"]:
+    other = json.loads(text)
+    reordered = [turn for turn in other["turns"] if len(turn["increase"]) > 1]
+    for turn in reordered:
         turn["increase"].reverse()
-    assert dump_record(from_record(shuffled)) == text
+    assert reordered
+    assert rerouted(other) > 0
+    assert dump_record(from_record(other)) == text
+
+
+def rerouted(told: Record) -> int:
+    """Take the last instead of the first of the links that cost as much; how often there was another one."""
+    game = from_record(told)
+    changed = 0
+    for turn, first in zip(told["turns"], game.turn_starts, strict=False):
+        before = Game.from_state(game.state_before(first))
+        for path in turn["expand"]:
+            ways = [place for place in holdings(before) if LINKS.get((place, path[1])) == LINKS[path[0], path[1]]]
+            changed += ways[-1] != path[0]
+            path[0] = ways[-1]
+    return changed
+
+
+def holdings(game: Game) -> list[str]:
+    """Where the active player has a franchise."""
+    return [place.id for place in BOARD.in_file_order() if int(game.state[layout.OWN + game.active]) >> place.index & 1]
+
+
+LINKS = {
+    (BOARD.locations[here].id, BOARD.locations[there].id): link.price
+    for link in BOARD.links
+    for here, there in ((link.a, link.b), (link.b, link.a))
+}
 
 
 def test_blocked_regions_may_be_left_out_of_the_region_tiles() -> None:

@@ -18,7 +18,7 @@ from franchise.game import Game
 from franchise.record.position import dump_position
 from franchise.record.record import load_record
 from franchise.server.run import LOCAL, bind
-from golden_games import golden
+from kit.golden import golden
 
 runner = CliRunner()
 

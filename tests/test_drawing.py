@@ -20,8 +20,8 @@ from franchise.model.errors import InvalidError
 from franchise.model.stage import Stage
 from franchise.model.views import CityView
 from franchise.texts import LANGUAGES, use_language
-from random_games import QUEENIES, play_to, steps
-from table import lay, play
+from kit.random_games import QUEENIES, play_to, steps
+from kit.table import lay, play
 
 SVG = "{http://www.w3.org/2000/svg}"
 WALKED_SEED = 7  # in this game somebody walks a development path

@@ -19,7 +19,7 @@ from franchise.record.snapshot import snapshots
 from franchise.rules import layout
 from franchise.rules.position import derive
 from franchise.rules.randomness import STRIDE, mix
-from random_games import SEEDS, play_to, steps, variants
+from kit.random_games import SEEDS, play_to, steps, variants
 
 STOPS = st.integers(1, 400)
 
@@ -66,16 +66,16 @@ def test_push_accepts_just_the_legal_actions_and_says_why_not(variant: dict[str,
     assert set(game.sensible_actions) <= legal
     assert bool(game.sensible_actions) == bool(legal) == (not game.is_over)
     for action in all_actions():
-        before = game.state
+        before, reason = game.state, game.why_not(action)
         try:
             game.push(action)
-            accepted = True
         except IllegalError as refusal:
-            accepted = False
-            assert refusal.rule
-            assert refusal.reason
-        assert accepted == (action in legal) == (game.why_not(action) is None if not accepted else True)
-        if accepted:
+            assert action not in legal
+            assert reason is not None
+            assert (refusal.rule, refusal.reason) == (reason.rule, reason.text)
+        else:
+            assert action in legal
+            assert reason is None
             game.pop()
         assert (game.state == before).all()
 

@@ -6,7 +6,7 @@ from franchise.board.tables import BOARD
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.rules import layout
-from table import BEIGE, BLACK, BLUE, ORANGE, RED, lay, play, turn
+from kit.table import BEIGE, BLACK, BLUE, ORANGE, RED, lay, play, turn
 
 STARTS = {"spokane": BLUE, "conrad": RED, "fargo": ORANGE, "reno": BLACK, "raleigh": BEIGE}
 

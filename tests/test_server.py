@@ -27,9 +27,9 @@ from franchise.server.app import create_app
 from franchise.server.host.host import Host
 from franchise.server.settings import Settings
 from franchise.server.storage.tables import metadata
-from golden_games import golden
-from serving import choices, commit, draft, look, new_game, wait_for_person
-from test_drafts import choices_of, with_tile
+from kit.drafts import choices_of, with_tile
+from kit.golden import golden
+from kit.serving import choices, commit, draft, look, new_game, wait_for_person
 
 NOBODY = "0" * 32
 

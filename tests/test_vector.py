@@ -11,7 +11,7 @@ from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.vector import make_vector
 from franchise.vector.mask import as_bytes, bits_from, write_mask
-from test_observation import seen
+from kit.observing import seen
 
 QUEENIES = ("milestones", "boom", "regions")
 MIX: list[dict[str, Any]] = [

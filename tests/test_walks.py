@@ -9,8 +9,7 @@ from franchise.board.tables import BOARD, IN_PLAY
 from franchise.game import Game
 from franchise.model.stage import Stage
 from franchise.rules import layout
-from table import lay
-from test_queenies import regions_setup
+from kit.table import lay, regions_setup
 
 LINKS: dict[str, dict[str, int]] = {place.id: {} for place in BOARD.locations}
 for link in BOARD.links:

@@ -4,8 +4,8 @@ import json
 
 from httpx2 import Client
 
-from golden_games import golden
-from serving import Json, choices, commit, draft, look
+from kit.golden import golden
+from kit.serving import Json, choices, commit, draft, look
 
 MOST_TURNS = 400
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from in_browser.games import finished_game, play_on
 from in_browser.pages import OpenPage
 from in_browser.playing import click_place, commit, expand, game_id, increase, moment, place_on_map, wait_for_turn
-from serving import look, new_game
+from kit.serving import look, new_game
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from in_browser.axe import barriers
 from in_browser.games import finished_game, play_on
 from in_browser.pages import NOBODY, PHONE, Faults, OpenPage
 from in_browser.playing import commit, wait_for_turn
-from serving import choices, draft, new_game
+from kit.serving import choices, draft, new_game
 
 SIZES: dict[str, dict[str, Any]] = {"desk": {}, "phone": PHONE}
 

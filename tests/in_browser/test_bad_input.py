@@ -12,7 +12,7 @@ from in_browser.conftest import running_server
 from in_browser.games import play_on
 from in_browser.pages import ENGLISH, NOBODY, Faults, OpenPage, messages
 from in_browser.playing import commit, expand, place_on_map, wait_for_turn
-from serving import look, new_game
+from kit.serving import look, new_game
 
 NO_RECORDS = {
     "a letter": b"Dear Sir or Madam, this is no game.",

@@ -17,7 +17,7 @@ from in_browser.keyboard import (
 )
 from in_browser.pages import FIGURES, OpenPage
 from in_browser.playing import expand, wait_for_turn
-from serving import new_game
+from kit.serving import new_game
 
 
 def begin_by_keys(page: Page) -> None:

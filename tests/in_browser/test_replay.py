@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from in_browser.games import finished_game, play_on
 from in_browser.pages import OpenPage
 from in_browser.playing import game_id, wait_for_turn
-from serving import look, new_game
+from kit.serving import look, new_game
 
 
 @pytest.fixture(scope="module")

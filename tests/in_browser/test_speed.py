@@ -11,7 +11,7 @@ import franchise.server
 from in_browser.games import play_on
 from in_browser.pages import FIGURES, OpenPage
 from in_browser.playing import click_place, increase, place_on_map, wait_for_turn
-from serving import new_game
+from kit.serving import new_game
 
 ASSETS = Path(franchise.server.__file__).parent / "page" / "assets"
 BUDGET = 150_000  # bytes, packed

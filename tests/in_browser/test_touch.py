@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from in_browser.games import finished_game, play_on
 from in_browser.pages import NOBODY, PHONE, TABLET, Faults, OpenPage
 from in_browser.playing import moment, place_on_map, wait_after_commit, wait_for_turn
-from serving import new_game
+from kit.serving import new_game
 
 # The places that a finger can reach: nothing lies over them.
 FREE = """() => [...document.querySelectorAll('.pl.act')].flatMap((place) => {

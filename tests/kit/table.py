@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pytest
 
+from franchise import Game, IllegalError, Setup
 from franchise.board.tables import BOARD, FRANCHISES, REGION_INDEX, TOWNS
-from franchise.game import Game
-from franchise.model.setup import Setup
 from franchise.record.position_check import check_position
 from franchise.rules import layout
 from franchise.rules.events import LOG_SIZE
@@ -15,6 +15,12 @@ from franchise.rules.position import derive
 
 # The players of the rulebook's examples, by seat: the colours of the board in their order.
 BLUE, RED, ORANGE, BLACK, BEIGE = range(5)
+NAMES = ("A", "B", "C", "D")
+
+# Starting towns far from most of what happens: for four players, and for two.
+FAR = {"spokane": 0, "conrad": 1, "fargo": 2, "reno": 3}
+FEW = {"salt-lake-city": 0, "raleigh": 1}
+PRINTED = {region.id: region.id for region in BOARD.regions}
 
 
 def lay(
@@ -91,3 +97,16 @@ def turn(game: Game, *tokens: str) -> list[str]:
     if game.stage.value == "expanding":
         done += play(game, "|")
     return done + play(game, ".")
+
+
+def refused(game: Game, token: str) -> str:
+    """The rule by which an action is refused."""
+    with pytest.raises(IllegalError) as caught:
+        game.push(token)
+    return caught.value.rule
+
+
+def regions_setup(**tiles: str) -> Setup:
+    """Four players with the Regions Queenie; these regions get the tiles in question, the others keep their own."""
+    wanted = PRINTED | {name.replace("_", "-"): tile for name, tile in tiles.items()}
+    return Setup(4, NAMES, queenies=frozenset({"regions"}), region_tiles=wanted)

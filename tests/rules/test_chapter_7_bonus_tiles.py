@@ -1,0 +1,49 @@
+"""Chapter 7: bonus tiles."""
+
+from franchise import Stage
+from kit.table import FAR, lay, play, refused, turn
+
+
+def test_rule_7_1_no_bonus_tile_in_the_first_turn_and_one_a_turn() -> None:
+    game = lay(4, towns=FAR, round_number=1)
+    assert refused(game, "$10") == "7.1"
+    game = lay(4, towns=FAR)
+    play(game, "$10")
+    assert refused(game, "$10") == "7.1"
+    assert (game.players[0].bonus, game.players[0].bonus_used) == (2, 1)
+
+
+def test_rule_7_2_expand_again_to_another_location_and_not_from_the_marker() -> None:
+    game = lay(4, towns=FAR)
+    play(game, ">boise$0")
+    assert refused(game, ">boise$0") == "7.2"
+    assert refused(game, ">pocatello$0") == "3.2"
+    play(game, ">seattle$0")
+    assert game.players[0].bonus == 2
+    play(game, "|", ".")
+    assert game.towns["boise"].owner == 0
+    assert game.cities["seattle"].owners == (0,)
+
+
+def test_rule_7_3_double_needs_two_empty_spaces_and_a_waiting_franchise() -> None:
+    game = lay(4, towns=FAR, cities={"seattle": [0, 1, 2], "chicago": [0]})
+    play(game, "|", "+seattle")
+    assert refused(game, "++seattle") == "7.3"
+    assert refused(game, "++chicago") == "7.3"
+    play(game, "+chicago", "++chicago", ".")
+    assert game.cities["chicago"].owners == (0, 0, 0)
+
+
+def test_rule_7_3_second_franchise_of_a_double_goes_back_if_the_first_scored() -> None:
+    game = lay(4, towns=FAR, cities={"seattle": [0, 0]})
+    before = game.players[0].supply
+    assert "returned" in turn(game, "|", "+seattle", "++seattle")
+    assert game.players[0].supply == before - 1 + 2 - 1  # placed, taken back, region marker
+    assert game.players[0].bonus == 2
+
+
+def test_rule_7_4_dollars_at_any_moment_before_phase_4() -> None:
+    game = lay(4, towns=FAR, money=[0, 0, 0, 0])
+    play(game, "|", "$10")
+    assert game.players[0].money == 10
+    assert game.stage is Stage.INCREASING
