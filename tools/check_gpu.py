@@ -1,7 +1,8 @@
 """On a machine with a GPU: prove that it plays the same games as a core, and that others read its arrays.
 
-`python tools/check_gpu.py FOLDER` writes the fingerprints into FOLDER; `make test` recomputes them on a core. With
-`--interpreted` all cores then play the same games once more without a compiler, which takes minutes even on many.
+`python tools/check_gpu.py FOLDER` writes `gpu_proof.json` into FOLDER: which GPU came to which fingerprints, and for
+which digest of the rules. It belongs into tests/data. With `--interpreted` all cores then play the same games once more
+without a compiler, which takes minutes even on many.
 """
 
 import json
@@ -17,27 +18,30 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from franchise.model.errors import FranchiseError
+from franchise.model.rules_version import RULES_VERSION, rules_digest
 from franchise.model.variant import read_variant
 from franchise.vector import make_vector
 from franchise.vector.cuda import import_cuda
 from franchise.vector.fingerprint import (
+    GAMES_EACH,
+    SHOWN,
+    all_games,
     all_options,
     all_variants,
-    combine,
     cpu_fingerprints,
+    digest_of,
+    fingerprint_rows,
     gpu_fingerprints,
-    hash_shown,
     hashes_after,
-    seeds_for,
+    shown_on,
 )
 
-GAMES_EACH = 600
+PROOF = "gpu_proof.json"
 
 
-def check_fingerprints(folder: Path, shown: dict[str, Any]) -> None:
-    """The same whole games on the GPU and on a core, over all variants."""
-    variants = [variant for variant in all_variants() for _ in range(GAMES_EACH)]
-    seeds = seeds_for(len(variants))
+def check_fingerprints(folder: Path, shown: dict[str, str]) -> None:
+    """The same whole games on the GPU and on a core, over all variants; the proof says for which rules it was made."""
+    variants, seeds = all_games()
     begin = time.perf_counter()
     on_gpu = gpu_fingerprints(variants, seeds)
     between = time.perf_counter()
@@ -45,15 +49,15 @@ def check_fingerprints(folder: Path, shown: dict[str, Any]) -> None:
     different = int((on_gpu != on_core).sum())
     print(f"{len(seeds):,} games: {different} differ ({between - begin:.1f} s, {time.perf_counter() - between:.1f} s)")
     assert different == 0
-    parts = [on_gpu[first : first + GAMES_EACH] for first in range(0, len(seeds), GAMES_EACH)]
-    rows = [
-        {"variant": list(variant), "first": f"{int(part[0]):016x}", "all": combine(part)}
-        for variant, part in zip(all_variants(), parts, strict=True)
-    ]
     cuda: Any = import_cuda()
-    device = str(cuda.get_current_device().name)
-    report = {"device": device, "games_each": GAMES_EACH, "shown": shown, "variants": rows}
-    (folder / "fingerprints.json").write_text(json.dumps(report, indent=1) + "\n")
+    proof = {
+        "device": str(cuda.get_current_device().name),
+        "rules_version": RULES_VERSION,
+        "rules_digest": rules_digest(),
+        "games": len(seeds),
+        "fingerprints": digest_of(fingerprint_rows(on_gpu), shown),
+    }
+    (folder / PROOF).write_text(json.dumps(proof, indent=1) + "\n")
 
 
 INTERPRETED = """
@@ -67,7 +71,7 @@ print(*(int(found) for found in cpu_fingerprints(variants, seeds_for(each * len(
 """
 
 
-def check_interpreted(folder: Path) -> None:
+def check_interpreted() -> None:
     """The same games once more, interpreted, shared among all cores."""
     begin, parts = time.perf_counter(), os.cpu_count() or 1
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
@@ -83,10 +87,8 @@ def check_interpreted(folder: Path) -> None:
     prints = np.zeros(GAMES_EACH * len(all_variants()), np.uint64)
     for part, process in enumerate(processes):
         prints[part::parts] = [int(each) for each in process.communicate()[0].split()]
-    rows = json.loads((folder / "fingerprints.json").read_text())["variants"]
-    found = [combine(prints[first : first + GAMES_EACH]) for first in range(0, len(prints), GAMES_EACH)]
-    different = sum(mine != row["all"] for mine, row in zip(found, rows, strict=True))
-    print(f"{len(prints):,} games interpreted: {different} variants differ ({time.perf_counter() - begin:.0f} s)")
+    different = int((prints != cpu_fingerprints(*all_games())).sum())
+    print(f"{len(prints):,} games interpreted: {different} differ ({time.perf_counter() - begin:.0f} s)")
     assert different == 0
 
 
@@ -106,17 +108,14 @@ def check_random_play() -> None:
         print(f"random play, {players} players: {len(same):,} threads came to the same positions")
 
 
-def check_environments() -> dict[str, Any]:
+def check_environments() -> dict[str, str]:
     """Mixed batches on both: everything shown is the same."""
-    variants = all_options()
-    games, steps = 10 * len(variants), 500
-    on_gpu, on_core = (
-        hash_shown(make_vector(games, device=device, seed=7, variants=variants), steps) for device in ("cuda", "cpu")
-    )
+    on_gpu, on_core = (shown_on(device) for device in ("cuda", "cpu"))
     different = [name for name in on_gpu if on_gpu[name] != on_core[name]]
+    games, steps = SHOWN["games"] * len(all_options()), SHOWN["steps"]
     print(f"{games:,} mixed games, {steps} steps each, all that is shown: {', '.join(different) or 'nothing'} differs")
     assert not different
-    return {"games": games, "steps": steps, "seed": 7, "hashes": on_gpu}
+    return on_gpu
 
 
 def check_sharing() -> None:
@@ -159,4 +158,4 @@ if __name__ == "__main__":
     check_random_play()
     check_fingerprints(target, all_shown)
     if "--interpreted" in sys.argv:
-        check_interpreted(target)
+        check_interpreted()

@@ -5,6 +5,7 @@ anywhere makes another one. `hash_shown` does the same for all that a vector env
 """
 
 import hashlib
+import json
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
@@ -25,7 +26,7 @@ from franchise.rules.randomness import STRIDE, mix
 from franchise.rules.setup import new_game
 from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
-from franchise.vector.api import VectorEnv
+from franchise.vector.api import VectorEnv, make_vector
 from franchise.vector.cuda import import_cuda, kernel
 
 THREADS = 64  # a block
@@ -164,6 +165,41 @@ def combine(prints: NDArray[np.uint64]) -> str:
         for each in prints:
             hashed = np.uint64(mix(hashed ^ each)) + STRIDE
     return f"{int(hashed):016x}"
+
+
+GAMES_EACH = 600  # of each variant
+SHOWN = {"games": 10, "steps": 500, "seed": 7}  # games of each variant in one mixed batch, and its seed
+
+
+def fingerprint_rows(prints: NDArray[np.uint64]) -> list[dict[str, Any]]:
+    """The fingerprints of `GAMES_EACH` games of every variant in short: the first game's, and one for all."""
+    parts = [prints[first : first + GAMES_EACH] for first in range(0, len(prints), GAMES_EACH)]
+    return [
+        {"variant": list(variant), "first": f"{int(part[0]):016x}", "all": combine(part)}
+        for variant, part in zip(all_variants(), parts, strict=True)
+    ]
+
+
+def all_games() -> tuple[list[Variant], NDArray[np.uint64]]:
+    """The games that are compared everywhere: their variants and their seeds.
+
+    >>> len(all_games()[0])
+    115200
+    """
+    variants = [variant for variant in all_variants() for _ in range(GAMES_EACH)]
+    return variants, seeds_for(len(variants))
+
+
+def shown_on(device: str) -> dict[str, str]:
+    """Hashes of all that a mixed batch of all variants shows on a device, "cpu" or "cuda"."""
+    options = all_options()
+    env = make_vector(SHOWN["games"] * len(options), device=device, seed=SHOWN["seed"], variants=options)
+    return hash_shown(env, SHOWN["steps"])
+
+
+def digest_of(rows: list[dict[str, Any]], shown: dict[str, str]) -> str:
+    """One short text for all that is compared, so that a proof can name what it proved."""
+    return hashlib.sha256(json.dumps([rows, shown]).encode()).hexdigest()[:32]
 
 
 def hash_shown(env: VectorEnv, steps: int) -> dict[str, str]:

@@ -9,6 +9,7 @@ from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.errors import FranchiseError, InvalidError
+from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
 from franchise.server.bot_processes.jobs import GameSoFar, Hint
@@ -19,7 +20,7 @@ from franchise.server.host.room import EntryKind, Room, Seat, dump_seat
 from franchise.server.host.rooms import Rooms
 from franchise.server.schema.common import PERSON, SeatKind
 from franchise.server.schema.requests import NewGame, Start
-from franchise.server.storage.game_start import RULES_VERSION, dump_game_start
+from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.store import Entry, LateError, Store, StoredGame
 
 LARGEST_SEED = (1 << 64) - 1

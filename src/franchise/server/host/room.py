@@ -10,10 +10,11 @@ from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.errors import FranchiseError
 from franchise.model.event import Event
+from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP, STAGES, Stage
 from franchise.rules import layout
 from franchise.server.schema.common import PERSON
-from franchise.server.storage.game_start import RULES_VERSION, load_game_start
+from franchise.server.storage.game_start import load_game_start
 from franchise.server.storage.store import Entry, StoredGame
 
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that plays on for somebody who left

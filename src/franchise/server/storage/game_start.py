@@ -7,8 +7,6 @@ from franchise.game import Game
 from franchise.model.setup import Setup
 from franchise.record.position import dump_position, load_position
 
-RULES_VERSION = 1  # of the rules by which a stored game is replayed
-
 
 def dump_game_start(game: Game) -> dict[str, Any]:
     """The start of a game as JSON.
