@@ -4,7 +4,7 @@ import '@fontsource/barlow-semi-condensed/latin-700.css';
 import '@fontsource/yellowtail/latin-400.css';
 import '../../src/franchise/drawing/palette.css';
 import '../../src/franchise/drawing/board.css';
-import './app.css';
+import './styles/index.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { getLocale } from './paraglide/runtime';

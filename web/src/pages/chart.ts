@@ -1,5 +1,6 @@
 /** The arithmetic of a chart. */
 
+/** A point of the drawing. */
 export interface Point {
   x: number;
   y: number;
@@ -14,6 +15,7 @@ export function niceSteps(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
+/** Straight lines from point to point, as an SVG path. */
 export function linePath(points: readonly Point[]): string {
   return points.map((point, index) => `${index ? 'L' : 'M'}${point.x.toFixed(1)},${point.y.toFixed(1)}`).join('');
 }

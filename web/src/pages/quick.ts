@@ -1,10 +1,12 @@
 /** The game of the one obvious button: against three bots, in the introductory set-up. */
 import type { NewGame } from '../api/types';
 
-/** Names of the time and the country of the game. */
+/** The first person's name; all names are of the time and the country of the game. */
 export const OWN_NAME = 'Sam';
+/** The names that bots get, in this order. */
 export const BOT_NAMES = ['Betty', 'Walter', 'Dolores', 'Frank', 'Peggy', 'Ray'];
 
+/** The order for such a game. */
 export function quickGame(): NewGame {
   return {
     seats: [

@@ -1,8 +1,10 @@
 /** Where the reader is: the address of the page as state, and links that change it without loading anew. */
 
+/** A page of the application, with its game. */
 export type Route =
   { page: 'start' | 'new' | 'games' | 'load' | 'rules' | 'missing' } | { page: 'game' | 'replay' | 'end'; id: string };
 
+/** The page that a path leads to. */
 export function parseRoute(path: string): Route {
   const [first = '', id = '', view = ''] = path.split('/').filter(Boolean);
   if (!first) return { page: 'start' };
@@ -26,6 +28,7 @@ class Router {
     document.addEventListener('click', (event) => this.#follow(event));
   }
 
+  /** Go to an address of the page, as a new entry of the history or in place of the last one. */
   go(address: string, replace = false): void {
     if (this.route.page === 'game') this.lastGame = this.path;
     if (replace) history.replaceState(null, '', address);
@@ -51,4 +54,5 @@ class Router {
   }
 }
 
+/** The one router of the page. */
 export const router = new Router();

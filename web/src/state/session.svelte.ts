@@ -9,37 +9,37 @@ import type { Choice, Draft, Game, LogLine, Position } from '../api/types';
 import { m } from '../paraglide/messages';
 import { dollars } from '../ui/format';
 import { announcer } from './announcer.svelte';
-import { settings } from './settings.svelte';
+import { LiveConnection, type News } from './live.svelte';
+import { linesUpTo, placesOfAction, placesSinceOwnTurn } from './log-lines';
+import { Playback } from './playback.svelte';
 import { play } from './sounds';
 
+/** What a click on a place means: the usual, or what a button has asked for. */
 export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 
-const RETRY_MS = 1500;
-
-interface News {
-  kind: 'log' | 'draft';
-  number: number;
-  steps?: string[];
-}
-
+/** An open game and everything that the reader can do with it. */
 export class Session {
+  readonly #live: LiveConnection;
+  readonly #playback = new Playback(
+    (position) => this.#tell(position.number),
+    () => this.#announceTurn(),
+  );
+  /** The game as the server last told it. */
   game = $state.raw<Game | null>(null);
-  shown = $state.raw<Position | null>(null);
+  /** The whole log, also of what the board has yet to show. */
   lines = $state.raw<LogLine[]>([]);
+  /** Why the game could not be fetched. */
   fault = $state.raw<Refusal | null>(null);
+  /** What a button has asked the next click on a place to mean. */
   mode = $state<Mode>('auto');
+  /** Whether the server is being asked for something that the reader decided. */
   busy = $state(false);
-  connected = $state(true);
   /** The place whose several choices are listed in the panel. */
   picked = $state<string | null>(null);
   /** The steps that a hint laid out: nobody is asked whether they are wise. */
   hinted: string | null = null;
   /** What the turn in progress was before each change, for the undo; gone after a reload, when the server's undo serves. */
   #earlier: string[][] = [];
-  #queue: Position[] = [];
-  #playing = $state(false);
-  #timer = 0;
-  #socket: WebSocket | null = null;
   #closed = false;
   #fetching: Promise<void> | null = null;
   #again = false;
@@ -47,12 +47,22 @@ export class Session {
   #orders = 0;
   #news: News | null = null;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#live = new LiveConnection(
+      id,
+      (news) => this.#receive(news),
+      () => this.fault?.status === 404,
+    );
+  }
 
+  /** Whether the board still shows what others did. */
+  isPlaying: boolean = $derived(this.#playback.isPlaying);
+  /** The position that the board shows, without the turn in progress. */
+  shown: Position | null = $derived(this.#playback.shown);
   /** The turn in progress, once the board shows what led to it. */
-  draft: Draft | null = $derived(this.#playing ? null : (this.game?.draft ?? null));
+  draft: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
+  /** The position that the board shows. */
   position: Position | null = $derived(this.draft?.position ?? this.shown);
-  isPlaying: boolean = $derived(this.#playing);
   /** What a click on a place means now. */
   clickMode: string = $derived.by(() => {
     const draft = this.draft;
@@ -62,37 +72,32 @@ export class Session {
     if (draft.stage === 'walking') return 'walk';
     return draft.expansions.length > 0 && !draft.unfinished ? 'instead' : 'expand';
   });
-  visibleLines: LogLine[] = $derived(this.lines.filter((line) => line.number <= (this.shown?.number ?? 0)));
+  /** The log as far as the board has shown it. */
+  visibleLines: LogLine[] = $derived(linesUpTo(this.lines, this.shown?.number ?? 0));
   /** Where something has just happened. */
-  highlights: string[] = $derived(
-    this.#playing
-      ? this.lines
-          .filter((line) => line.number === this.shown?.number && line.location)
-          .map((line) => line.location ?? '')
-      : [],
-  );
+  highlights: string[] = $derived(this.isPlaying ? placesOfAction(this.lines, this.shown?.number) : []);
+  /** Where the others did something since this person's last turn; gone once he chooses. */
+  recent: string[] = $derived(this.draft?.steps.length === 0 ? placesSinceOwnTurn(this.lines, this.draft) : []);
 
-  /** Where the others did something since this person's last turn. */
-  recent: string[] = $derived.by(() => {
-    const draft = this.draft;
-    if (!draft || draft.steps.length) return [];
-    const own = this.lines.findLast((line) => line.seat === draft.seat && line.turn < draft.position.turn)?.turn ?? 0;
-    return this.lines.flatMap((line) =>
-      line.turn > own && line.seat !== draft.seat && line.location ? [line.location] : [],
-    );
-  });
+  /** Whether the server is heard. */
+  get connected(): boolean {
+    return this.#live.connected;
+  }
 
+  /** Fetch the game and follow it from now on. */
   async open(): Promise<void> {
     await this.refresh();
-    if (!this.#socket) this.#listen();
+    this.#live.open();
   }
 
+  /** Follow the game no longer. */
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#playback.stop();
+    this.#live.close();
   }
 
+  /** What a click on a place can mean now. */
   choicesAt(place: string): Choice[] {
     return this.draft?.places[place]?.choices.filter((choice) => choice.mode === this.clickMode) ?? [];
   }
@@ -140,24 +145,24 @@ export class Session {
     const before = this.game;
     if (before && game.number < before.number) return;
     if (before && game.number !== before.number) this.#earlier = [];
-    const last = this.#queue.at(-1)?.number ?? this.shown?.number ?? -1;
+    const last = this.#playback.last;
+    // Bots may have played on between two answers of the server: what came later is fetched with its position.
     const now = game.position.number;
     const goesBack = before !== null && game.number > before.number && (now <= last || this.#wasTakenBack(game, last));
     if (before === null || goesBack) {
-      this.lines = upTo(now, await api.log(this.id, 0));
+      this.lines = linesUpTo(await api.log(this.id, 0), now);
       this.game = game;
-      this.#jump(game.position);
+      this.#playback.jump(game.position);
     } else if (now > last) {
       const [frames, lines] = await Promise.all([api.frames(this.id, last + 1, now), api.log(this.id, last + 1)]);
-      this.lines = [...this.lines, ...upTo(now, lines)];
+      this.lines = [...this.lines, ...linesUpTo(lines, now)];
       this.game = game;
       // One's own turn is shown at once; of others', whatever there is something to say about.
       const told = lines.map((line) => line.number);
-      this.#queue.push(...frames.filter((frame) => frame.number === now || (!own && told.includes(frame.number))));
-      this.#play();
+      this.#playback.add(frames.filter((frame) => frame.number === now || (!own && told.includes(frame.number))));
     } else {
       this.game = game;
-      if (!this.#playing) this.shown = game.position;
+      if (!this.#playback.isPlaying) this.#playback.shown = game.position;
     }
     // What the reader is about to choose stays, unless the turn has changed under him.
     if (before?.number !== game.number || before.draft?.steps.join() !== game.draft?.steps.join()) {
@@ -173,33 +178,7 @@ export class Session {
     );
   }
 
-  #jump(position: Position): void {
-    clearTimeout(this.#timer);
-    this.#queue = [];
-    this.#playing = false;
-    this.shown = position;
-    this.#arrive();
-  }
-
-  #play(): void {
-    if (this.#playing) return;
-    this.#playing = true;
-    this.#step();
-  }
-
-  #step(): void {
-    const next = this.#queue.shift();
-    if (!next) {
-      this.#playing = false;
-      this.#arrive();
-      return;
-    }
-    this.shown = next;
-    this.#tell(next.number);
-    if (settings.pace === 0 || this.#queue.length === 0) this.#step();
-    else this.#timer = window.setTimeout(() => this.#step(), settings.pace);
-  }
-
+  /** Say and sound what happened in an action. */
   #tell(number: number): void {
     const told = this.lines.filter((line) => line.number === number);
     if (told.length) announcer.say(told.map((line) => line.text).join('. '));
@@ -207,33 +186,19 @@ export class Session {
     else if (told.some((line) => line.kind === 'city-majority' || line.kind === 'city-full')) play('city');
   }
 
-  #arrive(): void {
+  #announceTurn(): void {
     if (this.game?.draft && this.game.draft.steps.length === 0) play('turn');
   }
 
   /** Show everything at once. */
   skip(): void {
-    const last = this.#queue.at(-1);
-    if (last) this.#jump(last);
+    this.#playback.skip();
   }
 
-  #listen(): void {
-    if (this.#closed) return;
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
-    this.#socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => {
-      this.connected = true;
-      const news = JSON.parse(event.data) as News;
-      if (news.number >= (this.#news?.number ?? 0)) this.#news = news;
-      if (!this.busy) this.#hear();
-    };
-    socket.onclose = () => {
-      if (this.#closed) return;
-      if (this.fault?.status === 404) return;
-      this.connected = false;
-      window.setTimeout(() => this.#listen(), RETRY_MS);
-    };
+  /** News wait while the reader's own order is under way. */
+  #receive(news: News): void {
+    if (news.number >= (this.#news?.number ?? 0)) this.#news = news;
+    if (!this.busy) this.#hear();
   }
 
   /** Fetch the game if the last news tell of something that this page does not know: its own doings it does. */
@@ -274,6 +239,7 @@ export class Session {
     return this.game?.number ?? 0;
   }
 
+  /** Make these the steps of the turn in progress; whether the server took them. */
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
@@ -281,15 +247,19 @@ export class Session {
     if (done) {
       this.#earlier.push(before);
       play(sound);
-      const preview = this.draft?.preview;
-      if (preview)
-        announcer.say(
-          `${m.leaves({ money: dollars(preview.left) })} ${m.next_income({ income: dollars(preview.next_income) })}`,
-        );
+      this.#sayMoney();
     }
     return done;
   }
 
+  #sayMoney(): void {
+    const preview = this.draft?.preview;
+    if (!preview) return;
+    const left = m.leaves({ money: dollars(preview.left) });
+    announcer.say(`${left} ${m.next_income({ income: dollars(preview.next_income) })}`);
+  }
+
+  /** Take the last change of the turn in progress back. */
   async undo(): Promise<void> {
     const steps = this.#earlier.at(-1) ?? this.draft?.undo;
     if (!steps || !this.draft?.steps.length) return;
@@ -297,6 +267,7 @@ export class Session {
     if (await this.setSteps(steps, 'undo')) this.#earlier = rest;
   }
 
+  /** End the turn. */
   async commit(): Promise<void> {
     const draft = this.draft;
     if (!draft?.complete) return;
@@ -305,16 +276,13 @@ export class Session {
       play('commit');
   }
 
+  /** Take the last turn back. */
   async takeBack(): Promise<void> {
     if (await this.#order(() => api.takeBack(this.id, this.#number()))) play('undo');
   }
 
+  /** Give a seat up: a bot plays on, or the game ends. */
   async giveUp(seat: number): Promise<void> {
     await this.#order(() => api.giveUp(this.id, this.#number(), seat));
   }
-}
-
-/** Bots may have played on between two answers of the server: what came later is fetched with its position. */
-function upTo(number: number, lines: LogLine[]): LogLine[] {
-  return lines.filter((line) => line.number <= number);
 }

@@ -1,15 +1,20 @@
 /** What the reader likes, kept in this browser. */
 
+/** Light or dark, or as the system has it. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Stored {
   theme: Theme;
+  /** Milliseconds for which an action of others is shown. */
   pace: number;
   sounds: boolean;
+  /** Whether to ask before a turn ends that leaves something undone. */
   askBeforeEnd: boolean;
+  /** Whether places are listed instead of drawn. */
   listView: boolean;
 }
 
+/** How long an action of others is shown, in milliseconds, from fast to slow. */
 export const PACES = [0, 150, 500, 1000, 1500];
 const KEY = 'franchise';
 const DEFAULTS: Stored = { theme: 'auto', pace: 500, sounds: false, askBeforeEnd: true, listView: false };
@@ -45,6 +50,7 @@ class Settings {
     return this.#values.listView;
   }
 
+  /** Change some settings and keep them. */
   set(change: Partial<Stored>): void {
     this.#values = { ...this.#values, ...change };
     try {
@@ -66,4 +72,5 @@ class Settings {
   }
 }
 
+/** The one set of settings. */
 export const settings = new Settings();

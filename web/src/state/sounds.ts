@@ -1,6 +1,7 @@
 /** Short, quiet sounds, made here and now: no files. Off unless the reader turns them on. */
 import { settings } from './settings.svelte';
 
+/** What a sound stands for. */
 export type Sound = 'choose' | 'undo' | 'commit' | 'city' | 'region' | 'turn' | 'refused';
 
 interface Note {
@@ -33,6 +34,7 @@ const LOUDNESS = 0.06;
 
 let context: AudioContext | null = null;
 
+/** Play a sound, if the reader wants any. */
 export function play(sound: Sound): void {
   if (!settings.sounds) return;
   context ??= new AudioContext();

@@ -8,18 +8,22 @@ export function dollars(amount: number): string {
   return amount < 0 ? `−${written}` : written;
 }
 
+/** A number with its sign. */
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
 }
 
+/** A share of one in percent. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
+/** A number with at most one decimal. */
 export function decimal(value: number): string {
   return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 }).format(value);
 }
 
+/** A time of the server, as date and time of day. */
 export function moment(time: string): string {
   // The server's times are UTC, with or without saying so.
   const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`);
@@ -31,6 +35,7 @@ export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
 }
 
+/** Words in a row, with an "and" before the last one. */
 export function listed(words: string[]): string {
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
 }

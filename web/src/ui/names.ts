@@ -9,9 +9,13 @@ const LEVELS: Record<Level, () => string> = {
   strong: m.level_strong,
   expert: m.level_expert,
 };
+
+/** The levels of the bots, from weak to strong. */
 export const BOT_LEVELS: Level[] = ['beginner', 'casual', 'strong', 'expert'];
+/** Whoever may have a seat: people and bots. */
 export const ALL_LEVELS: Level[] = ['person', ...BOT_LEVELS];
 
+/** The name of a level. */
 export function levelName(level: Level): string {
   return LEVELS[level]();
 }
@@ -25,6 +29,7 @@ const SOURCES: Record<string, () => string> = {
   bonus: m.source_bonus,
 };
 
+/** Where points came from. */
 export function sourceName(source: string): string {
   return SOURCES[source]?.() ?? source;
 }
@@ -32,6 +37,7 @@ export function sourceName(source: string): string {
 const COLOURS = [m.colour_blue, m.colour_red, m.colour_gold, m.colour_black, m.colour_mint];
 const SHAPES = [m.shape_circle, m.shape_diamond, m.shape_star, m.shape_square, m.shape_triangle];
 
+/** The colour and the shape of a player's pieces. */
 export function colourName(colour: number): string {
   return `${COLOURS[colour]?.() ?? ''}, ${SHAPES[colour]?.() ?? ''}`;
 }
@@ -42,6 +48,7 @@ const QUEENIES: Record<string, () => string> = {
   regions: m.queenie_regions,
 };
 
+/** The name of a Queenie. */
 export function queenieName(queenie: string): string {
   return QUEENIES[queenie]?.() ?? queenie;
 }

@@ -1,6 +1,7 @@
 /** The rules as text that can be shown and searched. */
 import type { Chapter } from '../api/types';
 
+/** A piece of a rule's text: plain, a term, or the number of another rule. */
 export interface Part {
   kind: 'text' | 'term' | 'rule';
   text: string;
