@@ -27,7 +27,7 @@ strength: $(VENV)/installed-dev
 	$(BIN)/python tools/strength.py
 
 # The page is built with the package: a change of its sources installs the package again.
-PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/paraglide/*' -not -name schema.d.ts)
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/paraglide/*' -not -path '*/project.inlang/*' -not -name schema.d.ts)
 
 $(VENV)/installed: pyproject.toml setup.py $(PAGE_SOURCES)
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)

@@ -75,7 +75,7 @@ def one_step(drafted: Any, random: Random) -> Any:
     """Any of the things that the server says can be done now."""
     found = [choice["steps"] for place in drafted["places"].values() for choice in place["choices"]]
     found += [choice["steps"] for choice in drafted["others"]]
-    switches = [share[kind] for share in drafted["increases"] for kind in ("increase", "double")]
+    switches = [share[kind] for share in drafted["increases"] for kind in ("single", "double")]
     switches += [drafted["dollars"]] if drafted["dollars"] else []
     found += [switch["steps"] for switch in switches if switch["steps"] is not None]
     found += [expansion["without"] for expansion in drafted["expansions"]]
@@ -141,8 +141,8 @@ def test_an_increase_says_what_it_would_score(client: TestClient) -> None:
     random, seen, told = Random(1), look(client, game), 0
     while not seen["over"]:
         for share in seen["draft"]["increases"]:
-            if share["winner"] is not None and share["increase"]["steps"] and not share["increase"]["on"]:
-                with_it = draft(client, game, seen, share["increase"]["steps"])
+            if share["winner"] is not None and share["single"]["steps"] and not share["single"]["on"]:
+                with_it = draft(client, game, seen, share["single"]["steps"])
                 assert with_it["draft"]["preview"]["influence"][share["winner"]] >= share["influence"] > 0
                 told += 1
         seen = turn_at_random(client, game, look(client, game), random)

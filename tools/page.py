@@ -18,7 +18,7 @@ DIGEST = PAGE / "built-from.txt"
 OLDEST_NODE = 22
 # What the page is made of beside web/: the forms and colours that it shares with the server's drawing.
 SHARED = ("forms.json", "palette.css", "board.css")
-GENERATED = ("node_modules", "paraglide", "schema.d.ts")
+GENERATED = ("node_modules", "paraglide", "project.inlang", "schema.d.ts")
 
 
 def sources() -> list[Path]:

@@ -14,6 +14,7 @@ export default ts.config(
   prettier,
   ...svelte.configs.prettier,
   { languageOptions: { globals: globals.browser } },
+  { files: ['scripts/*.js'], languageOptions: { globals: globals.node } },
   {
     // The TypeScript compiler knows better which names exist.
     files: ['**/*.ts', '**/*.svelte', '**/*.svelte.ts'],

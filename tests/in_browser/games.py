@@ -52,6 +52,6 @@ def play_fast_to_the_end(client: Client, game: str) -> Json:
 
 def one_step(seen: Json) -> list[str]:
     cheap = sorted(choices(seen, "expand"), key=lambda choice: int(choice["price"]))
-    increases = [share["increase"]["steps"] for share in seen["draft"]["increases"] if share["increase"]["steps"]]
+    increases = [share["single"]["steps"] for share in seen["draft"]["increases"] if share["single"]["steps"]]
     found: list[str] = cheap[0]["steps"] if cheap else (increases or [[]])[0]
     return found

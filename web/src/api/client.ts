@@ -4,17 +4,18 @@ import { getLocale } from '../paraglide/runtime';
 import type {
   Board,
   Chapter,
-  Fault,
+  ErrorAnswer,
   Game,
   Hint,
   History,
-  Level,
   LogLine,
   NewGame,
   Position,
   ReadText,
+  SeatKind,
   Status,
   Summary,
+  Terms,
   Why,
 } from './types';
 
@@ -51,7 +52,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function refusal(response: Response): Promise<Refusal> {
-  const fault = (await response.json().catch(() => null)) as Partial<Fault> | null;
+  const fault = (await response.json().catch(() => null)) as Partial<ErrorAnswer> | null;
   return new Refusal(
     fault?.message ?? m.error_server({ status: response.status }),
     fault?.error ?? 'server',
@@ -64,29 +65,32 @@ async function refusal(response: Response): Promise<Refusal> {
 const get = <T>(path: string) => call<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
 
+/** The steps of the turn in progress, and the revision of the game that they were chosen in. */
 export interface DraftOrder {
-  number: number;
+  revision: number;
   steps: string[];
 }
 
+/** Everything that the page asks of the server. */
 export const api = {
+  terms: () => get<Terms>('/terms'),
   status: () => get<Status>('/status'),
   board: () => get<Board>('/board'),
   rules: () => get<Chapter[]>('/rules'),
   games: () => get<Summary[]>('/games'),
   newGame: (wish: NewGame) => post<{ id: string }>('/games', wish),
   read: (text: string) => post<ReadText>('/games/read', { text }),
-  importGame: (text: string, kinds: Level[]) => post<{ id: string }>('/games/import', { text, kinds }),
+  importGame: (text: string, kinds: SeatKind[]) => post<{ id: string }>('/games/import', { text, kinds }),
   game: (id: string) => get<Game>(`/games/${id}`),
   hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
   draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
   commit: (id: string, order: DraftOrder) => post<Game>(`/games/${id}/turns`, order),
-  takeBack: (id: string, number: number) => post<Game>(`/games/${id}/take-back`, { number }),
-  giveUp: (id: string, number: number, seat: number) => post<Game>(`/games/${id}/give-up`, { number, seat }),
+  takeBack: (id: string, revision: number) => post<Game>(`/games/${id}/take-back`, { revision }),
+  giveUp: (id: string, revision: number, seat: number) => post<Game>(`/games/${id}/give-up`, { revision, seat }),
   rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
   log: (id: string, start: number) => get<LogLine[]>(`/games/${id}/log?start=${start}`),
-  why: (id: string, line: LogLine) => get<Why>(`/games/${id}/why?number=${line.number}&index=${line.index}`),
+  why: (id: string, line: LogLine) => get<Why>(`/games/${id}/why?actions=${line.actions}&index=${line.index}`),
   history: (id: string) => get<History>(`/games/${id}/history`),
   hint: (id: string, order: DraftOrder) => post<Hint>(`/games/${id}/hint`, order),
   async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {

@@ -18,7 +18,8 @@ const choice = (mode: string, price: number | null, origins: string[] = []) => (
 const draft = {
   stage: 'expanding',
   steps: [],
-  shares: [],
+  increases: [],
+  picked: null,
   set_up: false,
   position: { markers: ['boise'], towns: {}, cities: {} },
   places: {

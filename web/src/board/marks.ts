@@ -26,7 +26,7 @@ function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: 
   if (first) return { state: 'reachable', price: first.price, origins: origins(choices) };
   if (place.dear !== null && mode !== 'boom' && mode !== 'walk')
     return { state: 'dear', price: place.dear, origins: [] };
-  const canIncrease = draft.shares.some((share) => share.city === id);
+  const canIncrease = draft.increases.some((increase) => increase.city === id);
   const isTaken =
     draft.position.towns[id] !== undefined ||
     Boolean(draft.position.cities[id]?.value && draft.stage === 'placing-cities');
@@ -38,7 +38,5 @@ function origins(choices: readonly Choice[]): string[] {
 }
 
 function isPickedInSetUp(id: string, draft: Draft): boolean {
-  return draft.steps.some(
-    (step) => step === `=${id}` || step.startsWith(`${id}:`) || (step === `@${id}` && draft.set_up),
-  );
+  return draft.picked?.location === id;
 }

@@ -5,7 +5,7 @@ import type { Figures } from '../state/figures';
 import type { Mode, Session } from '../state/session.svelte';
 import { play } from '../state/sounds';
 import { sentence } from '../ui/format';
-import { canIncrease, type Share } from './turn/draft';
+import { canIncrease, type Increase } from './turn/draft';
 
 /** Do whatever a click on a place means now, or say why nothing can be done there. */
 export function choosePlace(session: Session, figures: Figures, place: string): void {
@@ -13,15 +13,15 @@ export function choosePlace(session: Session, figures: Figures, place: string): 
   if (!draft || session.busy) return;
   const choices = session.choicesAt(place);
   const first = choices[0];
-  const share = draft.shares.find((one) => one.city === place);
+  const increase = draft.increases.find((one) => one.city === place);
   const expansion = draft.expansions.find((one) => one.target === place);
   // Several tiles fit here in the set-up: the panel lists them.
   session.picked = choices.length > 1 && session.clickMode === 'set-up' ? place : null;
   if (session.picked) return;
   if (expansion && session.mode === 'auto') void session.setSteps(expansion.without, 'undo');
   else if (first) void session.setSteps(first.steps);
-  else if (share?.increase.steps) toggleSwitch(session, share.increase);
-  else refusePlace(figures, place, share?.increase.reason ?? draft.places[place]?.reason ?? null);
+  else if (increase?.single.steps) toggleSwitch(session, increase.single);
+  else refusePlace(figures, place, increase?.single.reason ?? draft.places[place]?.reason ?? null);
 }
 
 /** Choose a region, where the set-up offers it. */
@@ -32,14 +32,15 @@ export function chooseRegion(session: Session, region: string): void {
 
 /** Whether a click on a place would change the turn. */
 export function isPossible(session: Session, place: string): boolean {
-  const isIncreasable = session.draft?.shares.some((share) => share.city === place && canIncrease(share)) ?? false;
+  const isIncreasable =
+    session.draft?.increases.some((increase) => increase.city === place && canIncrease(increase)) ?? false;
   return isIncreasable || session.choicesAt(place).length > 0;
 }
 
-/** Increase the share in a city, or take that back, or say why it is impossible. */
-export function toggleIncrease(session: Session, figures: Figures, share: Share): void {
-  if (share.increase.steps) toggleSwitch(session, share.increase);
-  else refusePlace(figures, share.city, share.increase.reason);
+/** Increase the market share in a city, or take that back, or say why it is impossible. */
+export function toggleIncrease(session: Session, figures: Figures, increase: Increase): void {
+  if (increase.single.steps) toggleSwitch(session, increase.single);
+  else refusePlace(figures, increase.city, increase.single.reason);
 }
 
 /** Turn a switch of the turn on or off, if it can be. */

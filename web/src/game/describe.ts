@@ -46,9 +46,9 @@ export function possibility(figures: Figures, draft: Draft, mode: string, id: st
     if (choice.left !== null) parts.push(m.leaves({ money: dollars(choice.left) }));
     return parts.join(' ');
   }
-  const share = draft.shares.find((one) => one.city === id);
-  if (share && (share.increase.on || share.increase.steps))
-    return share.increase.on ? m.increase_on({ text: share.text }) : m.increase_off({ text: share.text });
+  const increase = draft.increases.find((one) => one.city === id);
+  if (increase && (increase.single.on || increase.single.steps))
+    return increase.single.on ? m.increase_on({ text: increase.text }) : m.increase_off({ text: increase.text });
   return place?.reason ? m.reason_with_rule({ text: place.reason.text, rule: place.reason.rule }) : '';
 }
 

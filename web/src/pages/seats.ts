@@ -1,5 +1,5 @@
 /** The seats of a new game while they are chosen. */
-import type { Level } from '../api/types';
+import type { SeatKind } from '../api/types';
 
 /** The numbers of the colours. */
 export const COLOURS = [0, 1, 2, 3, 4];
@@ -7,7 +7,7 @@ export const COLOURS = [0, 1, 2, 3, 4];
 /** A seat as it stands in the form. */
 export interface SeatForm {
   name: string;
-  kind: Level;
+  kind: SeatKind;
   colour: number;
 }
 

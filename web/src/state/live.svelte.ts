@@ -3,7 +3,7 @@
 /** What the server says: the log has grown, or the turn in progress has changed. */
 export interface News {
   kind: 'log' | 'draft';
-  number: number;
+  revision: number;
   steps?: string[];
 }
 

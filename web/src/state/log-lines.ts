@@ -1,14 +1,14 @@
 /** Parts of the log. */
 import type { Draft, LogLine } from '../api/types';
 
-/** The lines up to an action. */
-export function linesUpTo(lines: readonly LogLine[], number: number): LogLine[] {
-  return lines.filter((line) => line.number <= number);
+/** The lines of the first so many actions. */
+export function linesUpTo(lines: readonly LogLine[], actions: number): LogLine[] {
+  return lines.filter((line) => line.actions <= actions);
 }
 
-/** Where an action made something happen. */
-export function placesOfAction(lines: readonly LogLine[], number: number | undefined): string[] {
-  return lines.flatMap((line) => (line.number === number && line.location ? [line.location] : []));
+/** Where the last of so many actions made something happen. */
+export function placesOfAction(lines: readonly LogLine[], actions: number | undefined): string[] {
+  return lines.flatMap((line) => (line.actions === actions && line.location ? [line.location] : []));
 }
 
 /** Where the others did something since the last turn of the player whose turn it is. */

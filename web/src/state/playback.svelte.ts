@@ -17,9 +17,9 @@ export class Playback {
     readonly onarrive: () => void,
   ) {}
 
-  /** The number of the last position that is shown or to come; -1 without any. */
+  /** After how many actions the last position is that is shown or to come; -1 without any. */
   get last(): number {
-    return this.#queue.at(-1)?.number ?? this.shown?.number ?? -1;
+    return this.#queue.at(-1)?.actions ?? this.shown?.actions ?? -1;
   }
 
   /** Play these positions after those that are to come. */

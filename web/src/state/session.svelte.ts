@@ -21,7 +21,7 @@ export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 export class Session {
   readonly #live: LiveConnection;
   readonly #playback = new Playback(
-    (position) => this.#tell(position.number),
+    (position) => this.#tell(position.actions),
     () => this.#announceTurn(),
   );
   /** The game as the server last told it. */
@@ -73,9 +73,9 @@ export class Session {
     return draft.expansions.length > 0 && !draft.unfinished ? 'instead' : 'expand';
   });
   /** The log as far as the board has shown it. */
-  visibleLines: LogLine[] = $derived(linesUpTo(this.lines, this.shown?.number ?? 0));
+  visibleLines: LogLine[] = $derived(linesUpTo(this.lines, this.shown?.actions ?? 0));
   /** Where something has just happened. */
-  highlights: string[] = $derived(this.isPlaying ? placesOfAction(this.lines, this.shown?.number) : []);
+  highlights: string[] = $derived(this.isPlaying ? placesOfAction(this.lines, this.shown?.actions) : []);
   /** Where the others did something since this person's last turn; gone once he chooses. */
   recent: string[] = $derived(this.draft?.steps.length === 0 ? placesSinceOwnTurn(this.lines, this.draft) : []);
 
@@ -143,13 +143,12 @@ export class Session {
   async #follow(game: Game, own: boolean): Promise<void> {
     if (this.#closed) return;
     const before = this.game;
-    if (before && game.number < before.number) return;
-    if (before && game.number !== before.number) this.#earlier = [];
+    if (before && game.revision < before.revision) return;
+    if (before && game.revision !== before.revision) this.#earlier = [];
     const last = this.#playback.last;
     // Bots may have played on between two answers of the server: what came later is fetched with its position.
-    const now = game.position.number;
-    const goesBack = before !== null && game.number > before.number && (now <= last || this.#wasTakenBack(game, last));
-    if (before === null || goesBack) {
+    const now = game.position.actions;
+    if (before === null || game.take_backs > before.take_backs) {
       this.lines = linesUpTo(await api.log(this.id, 0), now);
       this.game = game;
       this.#playback.jump(game.position);
@@ -158,29 +157,22 @@ export class Session {
       this.lines = [...this.lines, ...linesUpTo(lines, now)];
       this.game = game;
       // One's own turn is shown at once; of others', whatever there is something to say about.
-      const told = lines.map((line) => line.number);
-      this.#playback.add(frames.filter((frame) => frame.number === now || (!own && told.includes(frame.number))));
+      const told = lines.map((line) => line.actions);
+      this.#playback.add(frames.filter((frame) => frame.actions === now || (!own && told.includes(frame.actions))));
     } else {
       this.game = game;
       if (!this.#playback.isPlaying) this.#playback.shown = game.position;
     }
     // What the reader is about to choose stays, unless the turn has changed under him.
-    if (before?.number !== game.number || before.draft?.steps.join() !== game.draft?.steps.join()) {
+    if (before?.revision !== game.revision || before.draft?.steps.join() !== game.draft?.steps.join()) {
       this.mode = 'auto';
       this.picked = null;
     }
   }
 
-  /** A turn may be taken back and another one played before the page hears of either. */
-  #wasTakenBack(game: Game, last: number): boolean {
-    return (
-      game.number - game.position.number > (this.game?.number ?? 0) - (this.game?.position.number ?? 0) && last > 0
-    );
-  }
-
   /** Say and sound what happened in an action. */
-  #tell(number: number): void {
-    const told = this.lines.filter((line) => line.number === number);
+  #tell(actions: number): void {
+    const told = this.lines.filter((line) => line.actions === actions);
     if (told.length) announcer.say(told.map((line) => line.text).join('. '));
     if (told.some((line) => line.kind === 'track-reached')) play('region');
     else if (told.some((line) => line.kind === 'city-majority' || line.kind === 'city-full')) play('city');
@@ -197,7 +189,7 @@ export class Session {
 
   /** News wait while the reader's own order is under way. */
   #receive(news: News): void {
-    if (news.number >= (this.#news?.number ?? 0)) this.#news = news;
+    if (news.revision >= (this.#news?.revision ?? 0)) this.#news = news;
     if (!this.busy) this.#hear();
   }
 
@@ -205,10 +197,10 @@ export class Session {
   #hear(): void {
     const news = this.#news;
     this.#news = null;
-    const known = this.game?.number ?? -1;
-    if (!news || news.number < known) return;
+    const known = this.game?.revision ?? -1;
+    if (!news || news.revision < known) return;
     const isOwn =
-      news.number === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
+      news.revision === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
     if (!isOwn) void this.refresh();
   }
 
@@ -235,15 +227,15 @@ export class Session {
     }
   }
 
-  #number(): number {
-    return this.game?.number ?? 0;
+  get #revision(): number {
+    return this.game?.revision ?? 0;
   }
 
   /** Make these the steps of the turn in progress; whether the server took them. */
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
-    const done = await this.#order(() => api.draft(this.id, { number: this.#number(), steps }));
+    const done = await this.#order(() => api.draft(this.id, { revision: this.#revision, steps }));
     if (done) {
       this.#earlier.push(before);
       play(sound);
@@ -272,17 +264,17 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (await this.#order(() => api.commit(this.id, { number: this.#number(), steps: draft.steps }), true))
+    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true))
       play('commit');
   }
 
   /** Take the last turn back. */
   async takeBack(): Promise<void> {
-    if (await this.#order(() => api.takeBack(this.id, this.#number()))) play('undo');
+    if (await this.#order(() => api.takeBack(this.id, this.#revision))) play('undo');
   }
 
   /** Give a seat up: a bot plays on, or the game ends. */
   async giveUp(seat: number): Promise<void> {
-    await this.#order(() => api.giveUp(this.id, this.#number(), seat));
+    await this.#order(() => api.giveUp(this.id, this.#revision, seat));
   }
 }

@@ -1,10 +1,10 @@
 /** Numbers as people write them in their language. */
+import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 
-/** An amount of money; French puts the sign behind it. */
+/** An amount of money. */
 export function dollars(amount: number): string {
-  const figure = Math.abs(amount).toString();
-  const written = getLocale() === 'fr' ? `${figure}\u00a0$` : `$${figure}`;
+  const written = m.amount_of_dollars({ amount: Math.abs(amount) });
   return amount < 0 ? `−${written}` : written;
 }
 
@@ -33,6 +33,12 @@ export function moment(time: string): string {
 /** A text that begins like a sentence. */
 export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
+}
+
+/** A language in its own words. */
+export function languageName(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 /** Words in a row, with an "and" before the last one. */

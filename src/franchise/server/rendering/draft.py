@@ -135,7 +135,7 @@ def _increase(choices: Choices, increase: IncreaseChoice) -> IncreaseOut:
     short = increase.majority - increase.then
     return IncreaseOut(
         city=increase.city,
-        increase=_switch(increase.switch),
+        single=_switch(increase.switch),
         double=_switch(choices.switch(f"++{increase.city}")),
         text=message(f"draft.share.{_increase_note(increase)}", **increase.__dict__, short=short),
         influence=increase.influence,

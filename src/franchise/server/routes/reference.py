@@ -19,6 +19,7 @@ from franchise.server.schema.common import PERSON
 from franchise.server.schema.reference import (
     BoardOut,
     ChapterOut,
+    LevelOut,
     LinkFigures,
     PlaceFigures,
     QueenieOut,
@@ -50,7 +51,10 @@ def get_status() -> StatusOut:
 def get_terms() -> TermsOut:
     """Words for levels, Queenies and sources of points."""
     return TermsOut(
-        levels={level: message(f"level.{level}") for level in (PERSON, *Level)},
+        levels={
+            level: LevelOut(name=message(f"level.{level}"), note=message(f"level.{level}.note"))
+            for level in (PERSON, *Level)
+        },
         queenies={
             queenie: QueenieOut(
                 name=message(f"queenie.{queenie}"),

@@ -43,7 +43,7 @@ class IncreaseOut(BaseModel):
     """A city in which the market share can be increased."""
 
     city: str
-    increase: SwitchOut
+    single: SwitchOut
     double: SwitchOut
     text: str
     influence: int

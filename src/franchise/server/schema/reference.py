@@ -87,6 +87,13 @@ class StatusOut(BaseModel):
     bots_ready: bool
 
 
+class LevelOut(BaseModel):
+    """Who can sit at a table: the name, and how it plays in a few words."""
+
+    name: str
+    note: str
+
+
 class QueenieOut(BaseModel):
     """A Queenie: its name, what it brings in a few words, and its rule."""
 
@@ -98,6 +105,6 @@ class QueenieOut(BaseModel):
 class TermsOut(BaseModel):
     """Words for the server's short names, in the reader's language and in the order in which they are listed."""
 
-    levels: dict[str, str]
+    levels: dict[str, LevelOut]
     queenies: dict[str, QueenieOut]
     sources: dict[str, str]

@@ -3,8 +3,8 @@ import type { Choice, Draft } from '../../api/types';
 
 /** An expansion that was chosen in this turn. */
 export type Expansion = Draft['expansions'][number];
-/** A city in which the player has a share that he may increase. */
-export type Share = Draft['shares'][number];
+/** A city in which the player may increase his market share. */
+export type Increase = Draft['increases'][number];
 /** What the turn would cost and bring. */
 export type Preview = NonNullable<Draft['preview']>;
 
@@ -13,9 +13,9 @@ export function offers(draft: Draft, mode: string): boolean {
   return Object.values(draft.places).some((place) => place.choices.some((choice) => choice.mode === mode));
 }
 
-/** Whether a share is increased in this turn, or could be. */
-export function canIncrease(share: Share): boolean {
-  return share.increase.on || share.increase.steps !== null;
+/** Whether the share in a city is increased in this turn, or could be. */
+export function canIncrease(increase: Increase): boolean {
+  return increase.single.on || increase.single.steps !== null;
 }
 
 /** The number of the phase that asks for a decision now: expanding (2) or increasing (3). */
