@@ -19,7 +19,7 @@ from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.model.stage import Stage
 from franchise.model.views import CityView
-from franchise.texts import LANGUAGES, use_language
+from franchise.texts import LANGUAGES, messages, use_language
 from kit.random_games import QUEENIES, play_to, steps
 from kit.table import lay, play
 
@@ -213,8 +213,7 @@ def test_the_one_on_turn_and_the_winner_stand_out() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_speaks_the_language_in_use(language: str) -> None:
     use_language(language)
-    hint = {"en": "to play", "de": "am Zug", "fr": "à jouer"}
-    assert hint[language] in words(drawn(Game(2, queenies=QUEENIES, seed=1)))
+    assert messages(language)["picture.playing"] in words(drawn(Game(2, queenies=QUEENIES, seed=1)))
 
 
 def test_colours_can_be_dealt_anew() -> None:

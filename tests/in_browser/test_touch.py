@@ -6,6 +6,7 @@ import pytest
 from httpx2 import Client
 from playwright.sync_api import Page, expect
 
+from franchise.texts import LANGUAGES
 from in_browser.games import finished_game, play_on
 from in_browser.pages import NOBODY, PHONE, TABLET, Faults, OpenPage
 from in_browser.playing import moment, place_on_map, wait_after_commit, wait_for_turn
@@ -84,7 +85,7 @@ def test_the_tabs_of_a_phone(open_page: OpenPage, client: Client) -> None:
     expect(page.locator(".turn h2")).to_contain_text("Ben")
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "de"), ("phone", "fr"), ("tablet", "de")])
+@pytest.mark.parametrize(("size", "language"), [*(("phone", language) for language in LANGUAGES), ("tablet", "de")])
 def test_no_page_is_wider_than_its_screen(
     open_page: OpenPage, client: Client, faults: Faults, size: str, language: str
 ) -> None:

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
+from franchise.texts import LANGUAGES
 from in_browser.pages import FIGURES, OpenPage, assert_language, assert_no_english
 from in_browser.playing import game_id, play_to_the_end, wait_for_turn
 
-LANGUAGES = ["en", "de", "fr"]
 # Pages, and what is seen once they are there.
 PLACES = {
     "/new": "[data-testid=create]",
