@@ -1,15 +1,18 @@
 /** Numbers as people write them in their language. */
+import { FORMS } from '../board/forms';
 import { getLocale } from '../paraglide/runtime';
 
 /** An amount of money; French puts the sign behind it. */
 export function dollars(amount: number): string {
   const figure = Math.abs(amount).toString();
   const written = getLocale() === 'fr' ? `${figure}\u00a0$` : `$${figure}`;
-  return amount < 0 ? `−${written}` : written;
+  return amount < 0 ? `${FORMS.numbers.minus}${written}` : written;
 }
 
+/** A number that is added to another one. */
 export function signed(amount: number): string {
-  return amount < 0 ? `−${-amount}` : `+${amount}`;
+  const { minus, plus } = FORMS.numbers;
+  return amount < 0 ? `${minus}${-amount}` : `${plus}${amount}`;
 }
 
 export function percent(share: number): string {
