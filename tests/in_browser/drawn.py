@@ -12,8 +12,12 @@ Parts = dict[str, list[Drawn]]
 # Groups that are found by their class; places and regions have names of their own.
 GROUPS = {"coasts", "lands", "closed", "deco", "roads", "track", "key", "labels"}
 # What only one of the two has: the page for those who point at it, the picture for the standing.
-NOT_SHARED = ({"sea"}, {"hit"}, {"recent"}, {"told"}, {"hov"}, {"focus1"}, {"focus2"}, {"tag"}, {"ring", "target"})
-NOT_SHARED += ({"roads", "hot"}, {"roads", "pick"}, {"strip"})
+NOT_SHARED: tuple[set[str], ...] = (
+    *({kind} for kind in ("sea", "hit", "recent", "told", "hov", "focus1", "focus2", "tag", "strip")),
+    {"ring", "target"},
+    {"roads", "hot"},
+    {"roads", "pick"},
+)
 ONLY_ON_THE_PAGE = {"act", "on", "target", "arrives", "slow", "dim"}  # classes
 FOR_READERS = {"role", "tabindex", "aria-label", "aria-hidden", "class"}  # attributes
 WITHOUT_FORM = {"title", "style"}
