@@ -189,7 +189,6 @@ class Beside:
 class Boom:
     """The boom marker: never where a shield, a flag or a badge stands."""
 
-    nearer: float  # by how much it is nearer to the city than a shield
     scale: float  # of the burst
     turn: float  # the angle from the point for signs, around the city
     turned: dict[str, float]  # the angle where a name or a sign of a neighbour would be hidden otherwise

@@ -14,7 +14,7 @@ def boom_marker(place: Place, radius: float) -> str:
     '<path class="boom" data-place="seattle"'
     """
     boom = load_forms().boom
-    x, y = place.beside(radius, -boom.nearer, boom.turned.get(place.id, boom.turn))
+    x, y = place.beside(radius, turn=boom.turned.get(place.id, boom.turn))
     return f'<path class="boom" data-place="{place.id}" {at(x, y, boom.scale)} d="{load_forms().outlines.burst}"/>'
 
 

@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** A link, whichever way. */
-export interface Pick {
+export interface PickedLink {
   a: string;
   b: string;
   price: number;
@@ -33,7 +33,7 @@ export interface Marks {
   /** Regions that can be chosen. */
   regions?: readonly string[];
   /** The links of the turn in progress. */
-  picks?: readonly Pick[];
+  picks?: readonly PickedLink[];
   /** Where a development path has come. */
   walker?: string | null;
 }

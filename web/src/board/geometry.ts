@@ -72,6 +72,6 @@ export function beside(place: Signed, radius: number, distance = 0, turn = 0): P
 
 /** The place of the boom marker: on the other side of the city than a shield, a flag or a badge would be. */
 export function boomAt(place: PlaceFigures, radius: number): Point {
-  const { nearer, turn, turned } = FORMS.boom;
-  return beside(place, radius, -nearer, (turned as Record<string, number>)[place.id] ?? turn);
+  const { turn, turned } = FORMS.boom;
+  return beside(place, radius, 0, (turned as Record<string, number>)[place.id] ?? turn);
 }

@@ -1,7 +1,7 @@
 /** The roads of the map, and which of them stand out. */
 import type { Board } from '../api/types';
 import type { Figures } from '../state/figures';
-import type { Pick } from './config';
+import type { PickedLink } from './config';
 
 /** A link with its curve on the map. */
 export type Road = Board['links'][number] & { d: string };
@@ -31,7 +31,7 @@ export function groupRoads(
   roads: readonly Road[],
   blocked: readonly string[],
   looked: string | null,
-  picks: readonly Pick[],
+  picks: readonly PickedLink[],
 ): RoadGroups {
   const isHot = (road: Road) => road.a === looked || road.b === looked;
   const isShut = (road: Road) => blocked.includes(road.a) || blocked.includes(road.b);
@@ -44,7 +44,7 @@ export function groupRoads(
   };
 }
 
-function isSame(road: Road, pick: Pick): boolean {
+function isSame(road: Road, pick: PickedLink): boolean {
   const ends = [road.a, road.b];
   return pick.price === road.price && ends.includes(pick.a) && ends.includes(pick.b);
 }
