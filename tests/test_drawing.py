@@ -12,7 +12,8 @@ import pytest
 
 from franchise.board.load import TILE_KINDS
 from franchise.board.tables import BOARD
-from franchise.drawing.geometry import load_forms, load_map
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import load_map
 from franchise.drawing.picture import draw_png, draw_svg
 from franchise.drawing.style import Theme, palette, style_sheet
 from franchise.game import Game
@@ -103,7 +104,7 @@ def announced_of(game: Game, picture: Element) -> None:
     badges = {place: words(badge) for place, badge in by_place(picture, "badge").items()}
     assert badges == {city: ["+2" if city == turn.doubled else "+1"] for city in turn.increased}
     assert set(by_place(picture, "walker")) == ({turn.walk_at} if turn.walk_at else set())
-    waiting = len(turn.increased) + (turn.doubled is not None) + sum(place in game.cities for place in turn.markers)
+    waiting = len(turn.increased) + (turn.doubled is not None) + len(turn.markers)
     assert len(having(picture, "ghost")) == waiting
     assert set(by_place(picture, "boom")) == ({game.boom_city} if game.boom_city else set())
 
@@ -166,7 +167,7 @@ def test_a_development_path_shows_where_it_has_come() -> None:
             break
     picture = drawn(game)
     announced_of(game, picture)
-    assert {place for place, element in by_place(picture, "pl").items() if having(element, "hov")} == set(
+    assert {place for place, element in by_place(picture, "pl").items() if having(element, "walked")} == set(
         game.current_turn.walked
     )
 
@@ -241,7 +242,20 @@ def test_a_style_sheet_has_no_variables_and_the_colours_of_its_theme(theme: str)
 def test_the_classes_of_a_picture_have_styles() -> None:
     game = play_to(Game(2, queenies=QUEENIES, expert="drawn", seed=4), 4, 80)
     used = {name for element in drawn(game).iter() for name in classes(element)}
-    only_for_finding = {"pl", "piece", "blocked", "scored", "track", "milestone", "kind", "art", "town", "city"}
+    only_for_finding = {
+        "pl",
+        "piece",
+        "blocked",
+        "scored",
+        "track",
+        "milestone",
+        "kind",
+        "art",
+        "town",
+        "city",
+        "coasts",
+        "strip",
+    }
     styled = set(re.findall(r"\.([a-z][\w-]*)", style_sheet("light")))
     assert used - only_for_finding <= styled
 

@@ -1,4 +1,4 @@
-"""Where everything lies on the map and which forms it has: `map.json` and `forms.json`, which the page shares."""
+"""Where everything lies on the map: `map.json`, which the page gets from the server."""
 
 import json
 import math
@@ -56,27 +56,20 @@ class Place:
     tag: Point
     label: Label
 
-    def beside(self, radius: float, distance: float = 0) -> Point:
-        """The point for a sign beside the place where it is drawn with this radius, and so much further out.
+    def beside(self, radius: float, distance: float = 0, turn: float = 0) -> Point:
+        """The point for a sign beside the place where it is drawn with this radius; further out, turned around it.
 
         >>> seattle = load_map().places["seattle"]
         >>> seattle.beside(seattle.radius) == seattle.tag
         True
+        >>> seattle.beside(seattle.radius, turn=180)
+        (196.5, 138.0)
         """
         away_x, away_y = self.tag[0] - self.x, self.tag[1] - self.y
         length = math.hypot(away_x, away_y)
         factor = (length + radius - self.radius + distance) / length
-        return self.x + away_x * factor, self.y + away_y * factor
-
-    def across(self, radius: float, distance: float = 0) -> Point:
-        """The point opposite to `beside`.
-
-        >>> seattle = load_map().places["seattle"]
-        >>> seattle.across(seattle.radius)
-        (196.5, 138.0)
-        """
-        x, y = self.beside(radius, distance)
-        return 2 * self.x - x, 2 * self.y - y
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        return self.x + (away_x * cos - away_y * sin) * factor, self.y + (away_x * sin + away_y * cos) * factor
 
 
 @dataclass(frozen=True)
@@ -101,31 +94,6 @@ class Map:
     key: Point
 
 
-@dataclass(frozen=True)
-class Scenery:
-    """A small drawing in empty land or water."""
-
-    kind: str
-    outline: str
-    x: float
-    y: float
-    scale: float
-
-
-@dataclass(frozen=True)
-class Forms:
-    """The forms of pieces and signs. The shapes of the chains are drawn for a radius of 10."""
-
-    shapes: tuple[str, ...]
-    shield: str
-    awning: str
-    flag: str
-    pole: str
-    burst: str
-    scenery: tuple[Scenery, ...]
-    radius_by_value: dict[int, float]
-
-
 @cache
 def load_map() -> Map:
     """The map, with the board's names and prices.
@@ -134,7 +102,7 @@ def load_map() -> Map:
     >>> len(board_map.places), len(board_map.roads), board_map.places["el-paso"].name
     (45, 107, 'El Paso')
     """
-    file = _read("map.json")
+    file = json.loads((FOLDER / "map.json").read_text(encoding="utf-8"))
     places = {entry["id"]: _place(entry) for entry in file["places"]}
     return Map(
         width=file["width"],
@@ -145,30 +113,6 @@ def load_map() -> Map:
         track=_point(file["keep_free"]["track"]),
         key=_point(file["keep_free"]["key"]),
     )
-
-
-@cache
-def load_forms() -> Forms:
-    """The forms.
-
-    >>> len(load_forms().shapes), load_forms().radius_by_value[8]
-    (5, 53)
-    """
-    file = _read("forms.json")
-    return Forms(
-        shapes=tuple(shape["d"] for shape in file["seats"]),
-        shield=file["shield"],
-        awning=file["awning"],
-        flag=file["flag"],
-        pole=file["pole"],
-        burst=file["burst"],
-        scenery=tuple(Scenery(kind, file["art"][kind], x, y, scale) for kind, x, y, scale in file["scenery"]),
-        radius_by_value={int(value): radius for value, radius in file["radius_by_value"].items()},
-    )
-
-
-def _read(name: str) -> Any:
-    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
 
 
 def _point(numbers: list[float]) -> Point:

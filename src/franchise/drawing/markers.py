@@ -1,23 +1,21 @@
 """What stands beside a place: the boom marker, and the flag or the number of what a turn has announced."""
 
-from franchise.drawing.geometry import Place, load_forms
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import Place
 from franchise.drawing.places import Announced
-from franchise.drawing.svg import at, glyph, piece, text
-
-FLAG_FURTHER_OUT = 9
-BADGE_FURTHER_OUT = 4
-BOOM_SCALE = 1.25
+from franchise.drawing.svg import at, glyph, num, piece, signed, text
 
 
-def boom_marker(place: Place, radius: float, taken: bool) -> str:
-    """The boom marker; where a flag or a badge has its point already, it is on the other side.
+def boom_marker(place: Place, radius: float) -> str:
+    """The boom marker: on the other side of the city than a shield, a flag or a badge would be.
 
     >>> from franchise.drawing.geometry import load_map
-    >>> boom_marker(load_map().places["seattle"], 39, taken=False)[:39]
+    >>> boom_marker(load_map().places["seattle"], 39)[:39]
     '<path class="boom" data-place="seattle"'
     """
-    x, y = place.across(radius) if taken else place.beside(radius)
-    return f'<path class="boom" data-place="{place.id}" {at(x, y, BOOM_SCALE)} d="{load_forms().burst}"/>'
+    boom = load_forms().boom
+    x, y = place.beside(radius, turn=boom.turned.get(place.id, boom.turn))
+    return f'<path class="boom" data-place="{place.id}" {at(x, y, boom.scale)} d="{load_forms().outlines.burst}"/>'
 
 
 def announcement(place: Place, radius: float, announced: Announced) -> str:
@@ -39,22 +37,27 @@ def walker(place: Place, radius: float, colour: int) -> str:
     >>> walker(load_map().places["seattle"], 39, 0)[:17]
     '<g class="walker"'
     """
-    x, y = place.beside(radius)
-    return f'<g class="walker" data-place="{place.id}">{piece(colour, x, y, 12)}</g>'
+    forms = load_forms()
+    x, y = place.beside(radius, forms.beside.walker)
+    return f'<g class="walker" data-place="{place.id}">{piece(colour, x, y, forms.piece.radius)}</g>'
 
 
 def _flag(place: Place, radius: float, colour: int) -> str:
-    forms = load_forms()
-    x, y = place.beside(radius, FLAG_FURTHER_OUT)
+    forms, outlines = load_forms().beside, load_forms().outlines
+    shape = forms.flag_shape
     return (
-        f'<g class="flag" data-place="{place.id}" {at(x, y)}><path d="{forms.pole}"/>'
-        f'<path class="p{colour} pc" d="{forms.flag}"/>{glyph(colour, -1, -5, 5)}</g>'
+        f'<g class="flag" data-place="{place.id}" {at(*place.beside(radius, forms.flag))}>'
+        f'<path d="{outlines.pole}"/><path class="p{colour} pc" d="{outlines.flag}"/>'
+        f"{glyph(colour, shape.x, shape.y, shape.radius)}</g>"
     )
 
 
 def _badge(place: Place, radius: float, announced: Announced) -> str:
-    x, y = place.beside(radius, BADGE_FURTHER_OUT)
+    forms = load_forms().beside
+    box, disc, number = forms.badge_box, forms.badge_piece, signed(announced.increases)
     return (
-        f'<g class="badge" data-place="{place.id}" {at(x, y)}><rect x="-23" y="-13" width="46" height="26" rx="13"/>'
-        f"{piece(announced.colour, -10.5, 0, 9.5)}{text('', 10, 5.5, f'+{announced.increases}')}</g>"
+        f'<g class="badge" data-place="{place.id}" {at(*place.beside(radius, forms.badge))}>'
+        f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}" '
+        f'rx="{num(box.corner)}"/>{piece(announced.colour, disc.x, disc.y, disc.radius)}'
+        f"{text('', forms.badge_text.x, forms.badge_text.y, number)}</g>"
     )

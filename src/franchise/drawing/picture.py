@@ -4,13 +4,17 @@ from collections.abc import Sequence
 
 from resvg_py import svg_to_bytes
 
-from franchise.drawing.furniture import price_key, region_sign, region_track, road
-from franchise.drawing.geometry import Place, load_forms, load_map
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import Place, load_map
+from franchise.drawing.ground import definitions, draw_ground
 from franchise.drawing.markers import announcement, boom_marker, walker
 from franchise.drawing.places import announcements, draw_place, radius_of
+from franchise.drawing.roads import draw_roads, price_key
+from franchise.drawing.signs import region_sign
 from franchise.drawing.strip import draw_strip, strip_height, when
 from franchise.drawing.style import FACES, FONTS, font_faces, style_sheet
 from franchise.drawing.svg import Colours, at, num, plain, text
+from franchise.drawing.track import region_track
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.model.views import CityView, TownView
@@ -38,8 +42,9 @@ def draw_svg(
     title = message("picture.title", names=", ".join(game.names), when=when(game))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {whole}" width="{width}" height="{whole}" '
-        f'role="img"><title>{plain(title)}</title><style>{style}</style>{_patterns()}'
-        f"{_ground(game)}{_board(game, chosen)}<g {at(0, height)}>{draw_strip(game, chosen)}</g></svg>\n"
+        f'role="img"><title>{plain(title)}</title><style>{style}</style>{definitions()}'
+        f"{draw_ground(game)}{draw_roads(game)}{_board(game, chosen)}"
+        f'<g class="strip" {at(0, height)}>{draw_strip(game, chosen)}</g></svg>\n'
     )
 
 
@@ -56,51 +61,11 @@ def draw_png(game: Game, theme: str = "light", width: int = 1600, colours: Seque
 
 
 def _checked(colours: Sequence[int] | None, players: int) -> Colours:
-    chains = range(len(load_forms().shapes))
+    chains = range(len(load_forms().chains))
     chosen = tuple(range(players) if colours is None else colours)
     if len(chosen) != players or len(set(chosen)) != players or not set(chosen) <= set(chains):
         raise InvalidError(f"{players} players need {players} different colours of 0 to {chains[-1]}, not {chosen}")
     return chosen
-
-
-def _patterns() -> str:
-    """Hatchings: of blocked places, of the red zone, and of a franchise of each chain that is about to come."""
-    hatchings = [("hatch", 7, 2.4, "hatchl"), ("redhatch", 8, 3, "redl")]
-    hatchings += [(f"ghost{chain}", 6, 3.4, f"p{chain}") for chain in range(len(load_forms().shapes))]
-    patterns = "".join(
-        f'<pattern id="{name}" width="{size}" height="{size}" patternUnits="userSpaceOnUse" '
-        f'patternTransform="rotate(45)"><rect width="{line}" height="{size}" class="{kind}"/></pattern>'
-        for name, size, line, kind in hatchings
-    )
-    outlines = "".join(f'<path d="{land.outline}"/>' for land in load_map().lands.values())
-    return f'<defs>{patterns}<g id="land">{outlines}</g></defs>'
-
-
-def _ground(game: Game) -> str:
-    """Sea, coast, lands, scenery and roads."""
-    board_map, regions = load_map(), game.regions
-    coast = "".join(f'<use href="#land" class="coast c{width}"/>' for width in (3, 2, 1))
-    lands = "".join(f'<path class="land-{land.id}" d="{land.outline}"/>' for land in board_map.lands.values())
-    out = "".join(f'<path d="{land.outline}"/>' for land in board_map.lands.values() if not regions[land.id].in_play)
-    scenery = "".join(
-        f'<path class="{"wv" if one.kind == "wave" else "art"}" {at(one.x, one.y, one.scale)} d="{one.outline}"/>'
-        for one in load_forms().scenery
-    )
-    return (
-        f'<rect class="sea" width="{board_map.width}" height="{board_map.height}"/>{coast}'
-        f'<use href="#land" class="drop" x="4" y="6"/><g class="lands">{lands}</g><g class="closed">{out}</g>'
-        f'<g class="deco">{scenery}</g>{_roads(game)}'
-    )
-
-
-def _roads(game: Game) -> str:
-    """All roads, the dear ones below; those of blocked places are fainter, since nobody can use them."""
-    lands = {name for name, region in game.regions.items() if not region.in_play}
-    blocked = {place.id for place in load_map().places.values() if place.region in lands}
-    groups = {"roads shut": [""], "roads rest": [""]}
-    for one in sorted(load_map().roads, key=lambda one: -one.price):
-        groups["roads shut" if blocked & set(one.ends) else "roads rest"].append(road(one.curve, one.price))
-    return "".join(f'<g class="{kind}">{"".join(roads)}</g>' for kind, roads in groups.items())
 
 
 def _board(game: Game, colours: Colours) -> str:
@@ -128,6 +93,5 @@ def _places(game: Game, colours: Colours) -> str:
     if turn.walk_at:
         drawn.append(walker(places[turn.walk_at], radius_of(places[turn.walk_at], views[turn.walk_at]), colour))
     if boom := game.boom_city:
-        taken = boom in announced
-        drawn.append(boom_marker(places[boom], radius_of(places[boom], views[boom]), taken))
+        drawn.append(boom_marker(places[boom], radius_of(places[boom], views[boom])))
     return "".join(drawn)

@@ -1,15 +1,12 @@
-"""Cities, towns, scored cities and blocked places."""
+"""Cities, towns and blocked places, and the rings around what a turn has announced."""
 
-import math
 from dataclasses import dataclass
 
-from franchise.drawing.geometry import Place, Point, load_forms
-from franchise.drawing.svg import Colours, around, at, glyph, num, piece, text
+from franchise.drawing.forms import Spot, load_forms
+from franchise.drawing.geometry import Place
+from franchise.drawing.plates import draw_plate
+from franchise.drawing.svg import Colours, around, at, glyph, num, text
 from franchise.model.views import CityView, TownView, TurnView
-
-PIECE_ON_PLATE = 11.5
-COUNTED_FROM = 3  # so many pieces of one chain on a plate are one piece and a number
-TOP = -90
 
 
 @dataclass(frozen=True)
@@ -59,9 +56,9 @@ def draw_place(place: Place, view: CityView | TownView, colours: Colours, announ
     if not view.in_play:
         kind, body = "blocked", _blocked(radius)
     elif isinstance(view, TownView):
-        kind, body = "town", _town(radius, None if view.owner is None else colours[view.owner])
+        kind, body = "town", _town(radius, view, colours, announced)
     elif view.scored:
-        kind, body = "scored", _scored(radius, view, colours)
+        kind, body = "scored", draw_plate(radius, view, colours)
     else:
         kind, body = "city", _city(radius, view, colours, announced)
     chosen = " chosen" if announced and announced.expands else ""
@@ -70,86 +67,75 @@ def draw_place(place: Place, view: CityView | TownView, colours: Colours, announ
 
 
 def _rings(radius: float, announced: Announced) -> str:
+    rings = load_forms().rings
     if announced.expands:
-        return f'<circle class="ring2" r="{num(radius + 9)}"/><circle class="ring" r="{num(radius + 5)}"/>'
+        outer, inner = num(radius + rings.chosen), num(radius + rings.inner)
+        return f'<circle class="ring2" r="{outer}"/><circle class="ring" r="{inner}"/>'
     if announced.increases:
-        return f'<circle class="incr" r="{num(radius + 5)}"/>'
-    return f'<circle class="hov" r="{num(radius + 6)}"/>'
+        return f'<circle class="incr" r="{num(radius + rings.increased)}"/>'
+    return f'<circle class="walked" r="{num(radius + rings.walked)}"/>'
 
 
 def _blocked(radius: float) -> str:
     return (
         f'<circle class="face" r="{num(radius)}"/><circle class="blockd" fill="url(#hatch)" r="{num(radius)}"/>'
-        '<path class="bx" d="M-7,-7L7,7M7,-7L-7,7"/>'
+        f'<path class="bx" d="{load_forms().outlines.cross}"/>'
     )
 
 
-def _town(radius: float, colour: int | None) -> str:
-    shade = f'<circle class="shade" cx="1.5" cy="2.5" r="{num(radius)}"/>'
-    if colour is None:
-        return shade + f'<circle class="face" r="{num(radius)}"/><circle class="pip" r="5"/>'
-    return shade + f'<circle class="p{colour} pc" r="{num(radius)}"/>' + glyph(colour, 0, 0, 9.4)
+def _shadow(radius: float, offset: Spot) -> str:
+    return f'<circle class="shade" cx="{num(offset.x)}" cy="{num(offset.y)}" r="{num(radius)}"/>'
+
+
+def _town(radius: float, town: TownView, colours: Colours, announced: Announced | None) -> str:
+    forms = load_forms().town
+    shadow = _shadow(radius, forms.shadow)
+    if town.owner is not None:
+        colour = colours[town.owner]
+        return f'{shadow}<circle class="p{colour} pc" r="{num(radius)}"/>{glyph(colour, 0, 0, forms.shape)}'
+    if announced and announced.expands:
+        inner = f'class="ghost" fill="url(#ghost{announced.colour})" r="{num(radius - forms.ghost_inset)}"'
+    else:
+        inner = f'class="pip" r="{num(forms.pip)}"'
+    return f'{shadow}<circle class="face" r="{num(radius)}"/><circle {inner}/>'
 
 
 def _city(radius: float, city: CityView, colours: Colours, announced: Announced | None) -> str:
     """A ring of spaces, the first at the top, around a hub with the city's value."""
-    hub = 12.5 + city.value * 0.95
-    parts = [f'<circle class="shade" cx="2" cy="3" r="{num(radius)}"/><circle class="face" r="{num(radius)}"/>']
+    forms = load_forms().city
+    hub = forms.hub + city.value * forms.hub_by_value
+    parts = [_shadow(radius, forms.shadow), f'<circle class="face" r="{num(radius)}"/>']
     parts += [_space(space, radius, hub, city, colours, announced) for space in range(city.value)]
     parts.append(f'<circle class="hub" r="{num(hub)}"/>')
-    parts.append(text("val", 0, hub * 0.42, city.value or "?", f' font-size="{num(hub * 1.2)}"'))
+    value = city.value or load_forms().numbers.unknown
+    parts.append(text("val", 0, hub * forms.value_down, value, f' font-size="{num(hub * forms.value_size)}"'))
     return "".join(parts)
 
 
 def _space(space: int, radius: float, hub: float, city: CityView, colours: Colours, announced: Announced | None) -> str:
-    outline = _sector(city.value, space, radius - 2.5, hub + 1)
-    x, y = around((radius - 2.5 + hub) / 2 + 0.3, TOP + space * 360 / city.value)
+    forms = load_forms().city
+    outer, inner = radius - forms.space_inset, hub + forms.hub_gap
+    outline = _sector(city.value, space, outer, inner)
+    x, y = around((outer + inner) / 2, forms.first_space + space * 360 / city.value)
     if space < len(city.owners):
         colour = colours[city.owners[space]]
-        return f'<path class="p{colour} sg" d="{outline}"/>' + glyph(colour, x, y, 8 if city.value > 6 else 7.6)
+        shape = forms.large_shape if city.value >= forms.large_from else forms.shape
+        return f'<path class="p{colour} sg" d="{outline}"/>' + glyph(colour, x, y, shape)
     empty = f'<path class="sg empty" d="{outline}"/>'
     if announced and space < len(city.owners) + announced.expands + announced.increases:
         return empty + f'<path class="ghost" fill="url(#ghost{announced.colour})" d="{outline}"/>'
     if space == 0:
-        scale = 0.82 if city.value < 4 else 0.9
-        return empty + f'<path class="awn" {at(x, y, scale)} d="{load_forms().awning}"/>'
-    return empty + text("num", x, y + 6, city.value - space)
+        scale = forms.small_awning if city.value < forms.small_below else forms.awning
+        return empty + f'<path class="awn" {at(x, y, scale)} d="{load_forms().outlines.awning}"/>'
+    return empty + text("num", x, y + forms.number_down, city.value - space)
 
 
 def _sector(spaces: int, space: int, outer: float, inner: float) -> str:
     """The outline of one space of a ring."""
     width = 360 / spaces
-    start = TOP + (space - 0.5) * width
+    start = load_forms().city.first_space + (space - 0.5) * width
     (x1, y1), (x2, y2) = around(outer, start), around(outer, start + width)
     (x3, y3), (x4, y4) = around(inner, start + width), around(inner, start)
-    there = f"A{num(outer)},{num(outer)} 0 0 1 {x2},{y2}"
-    back = f"A{num(inner)},{num(inner)} 0 0 0 {x4},{y4}"
-    return f"M{x1},{y1}{there}L{x3},{y3}{back}Z"
-
-
-def _scored(radius: float, city: CityView, colours: Colours) -> str:
-    """A faint plate with the pieces that are left; of many pieces of one chain one, and their number."""
-    plate = radius - 3
-    left = [(colours[seat], number) for seat, number in enumerate(city.franchises) if number]
-    shown = [(colour, number) for colour, number in left if number >= COUNTED_FROM]
-    shown += [(colour, 1) for colour, number in left if number < COUNTED_FROM for _ in range(number)]
-    parts = [f'<circle class="land-{city.region}" r="{num(plate)}"/><circle class="done" r="{num(plate)}"/>']
-    placed = list(zip(shown, _spread(len(shown), plate), strict=True))
-    parts += [piece(colour, x, y, PIECE_ON_PLATE) for (colour, _), (x, y) in placed]
-    # The numbers lie on top of all pieces, each beside its own on the side that is turned away from the others.
-    beside = PIECE_ON_PLATE + 2
-    for (_, number), (x, y) in placed:
-        if number > 1:
-            side, anchor = (-beside, "end") if x < 0 else (beside, "start")
-            parts.append(text("cnt", x + side, y + 5, number, f' text-anchor="{anchor}"'))
-    return "".join(parts)
-
-
-def _spread(pieces: int, plate: float) -> list[Point]:
-    """Where so many pieces lie: side by side, or around the middle, apart from each other as far as there is room."""
-    few: list[list[Point]] = [[], [(0, 0)], [(-PIECE_ON_PLATE, 0), (PIECE_ON_PLATE, 0)]]
-    if pieces < len(few):
-        return few[pieces]
-    apart = PIECE_ON_PLATE / math.sin(math.pi / pieces)
-    distance = min(apart, max(plate - PIECE_ON_PLATE - 2, 14))
-    return [around(distance, TOP + place * 360 / pieces) for place in range(pieces)]
+    there = f"A{num(outer)},{num(outer)} 0 0 1 {num(x2)},{num(y2)}"
+    back = f"A{num(inner)},{num(inner)} 0 0 0 {num(x4)},{num(y4)}"
+    return f"M{num(x1)},{num(y1)}{there}L{num(x3)},{num(y3)}{back}Z"

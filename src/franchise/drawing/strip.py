@@ -3,8 +3,9 @@
 from textwrap import wrap
 
 from franchise.board.load import TILE_KINDS
-from franchise.drawing.furniture import kind_sign
-from franchise.drawing.geometry import load_forms, load_map
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import load_map
+from franchise.drawing.signs import kind_sign
 from franchise.drawing.svg import Colours, at, num, piece, text
 from franchise.game import Game
 from franchise.model.stage import SETTING_UP
@@ -74,7 +75,7 @@ def _standings(game: Game, colours: Colours) -> str:
 def _plate(game: Game) -> str:
     return (
         f'<rect class="bar" width="{PLATE_WIDTH}" height="{CARD_HEIGHT}" rx="12"/>'
-        f'<path class="logo" {at(30, 32, 0.9)} d="{load_forms().burst}"/>'
+        f'<path class="logo" {at(30, 32, 0.9)} d="{load_forms().outlines.burst}"/>'
         f"{text('script', 54, 43, 'Franchise')}{text('when', 56, 66, when(game))}"
     )
 

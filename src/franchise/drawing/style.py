@@ -17,7 +17,7 @@ FACES = (
 )
 DARK = '[data-theme="dark"]'
 # What only a page does to a place or a road: nobody points at a picture.
-ON_A_PAGE_ONLY = re.compile(r"\.(on|hot|pick|lead|case|dear|focus\d|dim|tag)\b")
+ON_A_PAGE_ONLY = re.compile(r"\.(on|hot|pick|lead|case|dear|hov|focus\d|dim|tag)\b")
 
 
 class Theme(StrEnum):
@@ -41,7 +41,6 @@ def style_sheet(theme: str) -> str:
             wanted = [selector for selector in map(str.strip, selectors.split(",")) if _applies(selector, theme)]
             if wanted:
                 lines.append(f"{', '.join(wanted).replace(f'{DARK} ', '')} {{ {_resolve(body.strip(), colours)} }}")
-    lines += [f".{name} {{ fill: {colour}; }}" for name, colour in colours.items() if name.startswith("land-")]
     return "\n".join(lines)
 
 

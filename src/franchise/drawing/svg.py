@@ -4,23 +4,32 @@ import math
 import re
 from html import escape
 
-from franchise.drawing.geometry import Point, load_forms
-
-SHAPE_RADIUS = 10  # for which `forms.json` draws the shapes of the chains
-SHAPE_IN_PIECE = 0.58
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import Point
 
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 Colours = tuple[int, ...]
 
 
+def rounded(value: float, parts: int = 10) -> float:
+    """A number with tenths or other parts of one, halves upwards, exactly as the page rounds.
+
+    What is a half but for the last bit counts as one: the two sides don't compute the same last bit everywhere.
+
+    >>> rounded(3.25), rounded(-3.25), rounded(0.6665, 1000)
+    (3.3, -3.2, 0.667)
+    """
+    return math.floor(value * parts + 0.500001) / parts + 0.0
+
+
 def num(value: float) -> str:
     """A number as short as a picture needs it.
 
     >>> num(12.04), num(3.25), num(7)
-    ('12', '3.2', '7')
+    ('12', '3.3', '7')
     """
-    return f"{round(value, 1):g}"
+    return f"{rounded(value):g}"
 
 
 def at(x: float, y: float, scale: float = 1) -> str:
@@ -29,7 +38,7 @@ def at(x: float, y: float, scale: float = 1) -> str:
     >>> at(3, 4.26), at(1, 2, 0.5)
     ('transform="translate(3 4.3)"', 'transform="translate(1 2) scale(0.5)"')
     """
-    scaled = "" if scale == 1 else f" scale({scale:.3g})"
+    scaled = "" if scale == 1 else f" scale({rounded(scale, 1000):g})"
     return f'transform="translate({num(x)} {num(y)}){scaled}"'
 
 
@@ -40,7 +49,17 @@ def around(radius: float, degrees: float) -> Point:
     (0.0, 10.0)
     """
     angle = math.radians(degrees)
-    return round(radius * math.cos(angle), 1), round(radius * math.sin(angle), 1)
+    return rounded(radius * math.cos(angle)), rounded(radius * math.sin(angle))
+
+
+def signed(value: int) -> str:
+    """A number that is added to another one.
+
+    >>> signed(2), signed(0), ascii(signed(-2))
+    ('+2', '+0', "'\\\\u22122'")
+    """
+    signs = load_forms().numbers
+    return f"{signs.minus}{-value}" if value < 0 else f"{signs.plus}{value}"
 
 
 def text(kind: str, x: float, y: float, words: object, extra: str = "") -> str:
@@ -68,7 +87,9 @@ def glyph(colour: int, x: float, y: float, radius: float) -> str:
     >>> glyph(3, 5, 6, 10)
     '<path class="g3" transform="translate(5 6)" d="M-7.8,-7.8h15.6v15.6h-15.6Z"/>'
     """
-    return f'<path class="g{colour}" {at(x, y, radius / SHAPE_RADIUS)} d="{load_forms().shapes[colour]}"/>'
+    return (
+        f'<path class="g{colour}" {at(x, y, radius / load_forms().chain_radius)} d="{load_forms().chains[colour].d}"/>'
+    )
 
 
 def piece(colour: int, x: float, y: float, radius: float) -> str:
@@ -77,5 +98,5 @@ def piece(colour: int, x: float, y: float, radius: float) -> str:
     >>> piece(1, 5, 6, 12)[:74]
     '<g class="piece" transform="translate(5 6)"><circle class="p1 pc" r="12"/>'
     """
-    shape = glyph(colour, 0, 0, radius * SHAPE_IN_PIECE)
+    shape = glyph(colour, 0, 0, radius * load_forms().piece.shape)
     return f'<g class="piece" {at(x, y)}><circle class="p{colour} pc" r="{num(radius)}"/>{shape}</g>'

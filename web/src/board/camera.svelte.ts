@@ -1,6 +1,8 @@
 /** Which part of the map is seen: zoom and pan by wheel, drag, pinch and buttons. */
 
+/** The width of the map in its own units. */
 export const WIDTH = 1600;
+/** The height of the map. */
 export const HEIGHT = 1000;
 const CLOSEST = 4;
 const STEP = 1.35;
@@ -8,12 +10,16 @@ const DRAG_PIXELS = 6; // less is a click
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
+/** The part of the map that a reader sees, and how gestures change it. */
 export class Camera {
+  /** How close: 1 is the whole map. */
   zoom = $state(1);
+  /** The upper left corner of what is seen. */
   x = $state(0);
   y = $state(0);
   /** Width by height of the element that shows the map. */
   aspect = $state(WIDTH / HEIGHT);
+  /** What is seen, as an attribute. */
   viewBox: string = $derived.by(() => {
     const { width, height } = this.size;
     return `${this.x} ${this.y} ${width} ${height}`;
@@ -27,6 +33,7 @@ export class Camera {
     return { width: wide, height: wide / this.aspect };
   }
 
+  /** Whether the last press moved the map, so that it was no click. */
   get wasDragged(): boolean {
     return this.#moved > DRAG_PIXELS;
   }
@@ -36,6 +43,7 @@ export class Camera {
     return element.getBoundingClientRect().width / this.size.width;
   }
 
+  /** Show the whole map. */
   reset(): void {
     this.zoom = 1;
     this.#place(0, 0);
@@ -51,10 +59,12 @@ export class Camera {
     this.#place(point.x - (point.x - this.x) * ratio, point.y - (point.y - this.y) * ratio);
   }
 
+  /** One step closer. */
   closer(): void {
     this.zoomBy(STEP);
   }
 
+  /** One step further away. */
   further(): void {
     this.zoomBy(1 / STEP);
   }
@@ -86,6 +96,7 @@ export class Camera {
     this.y = height >= HEIGHT ? (HEIGHT - height) / 2 : clamp(y, 0, HEIGHT - height);
   }
 
+  /** The element that shows the map has this size now. */
   resize(width: number, height: number): void {
     if (width === 0 || height === 0) return;
     this.aspect = width / height;
@@ -94,6 +105,7 @@ export class Camera {
 
   // Gestures
 
+  /** The wheel was turned: zoom around the pointer. */
   wheel(event: WheelEvent): void {
     event.preventDefault();
     this.zoomBy(
@@ -102,11 +114,13 @@ export class Camera {
     );
   }
 
+  /** A finger or a button came down. */
   down(event: PointerEvent): void {
     if (this.#pointers.length === 0) this.#moved = 0;
     this.#put(event);
   }
 
+  /** A finger or a pressed pointer moved: pan, or zoom with two fingers. */
   move(event: PointerEvent): void {
     const before = this.#pointers.find((pointer) => pointer.id === event.pointerId);
     if (!before) return;
@@ -122,6 +136,7 @@ export class Camera {
     this.#put(event);
   }
 
+  /** A finger or a button was lifted. */
   up(event: PointerEvent): void {
     this.#pointers = this.#pointers.filter((pointer) => pointer.id !== event.pointerId);
   }

@@ -1,9 +1,13 @@
 /** How a place is marked on the map: made from what the server says, shown by the board. */
 import type { Choice, Draft } from '../api/types';
 
+/** What can be done at a place now. */
 export interface Mark {
+  /** Nothing, a target, one that costs too much, no target, or chosen already. */
   state: 'idle' | 'reachable' | 'dear' | 'forbidden' | 'chosen';
+  /** What it costs, where it costs something. */
   price: number | null;
+  /** From where it can be reached, each with the price of the link. */
   origins: readonly string[];
 }
 
@@ -17,6 +21,13 @@ export function marksOf(draft: Draft | null, mode: string): Record<string, Mark>
   return Object.fromEntries(
     Object.entries(draft.places).map(([id, place]) => [id, markOf(id, draft, place, mode, choosing)]),
   );
+}
+
+/** Where the development path of a draft has come; null while none is under way. */
+export function walkerOf(draft: Draft | null): string | null {
+  if (draft?.stage !== 'walking') return null;
+  const path = draft.expansions.at(-1);
+  return path?.links.at(-1)?.b ?? path?.origins[0] ?? null;
 }
 
 function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: string, choosing: boolean): Mark {

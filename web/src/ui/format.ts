@@ -1,16 +1,18 @@
 /** Numbers as people write them in their language. */
+import { FORMS } from '../board/forms';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 
 /** An amount of money. */
 export function dollars(amount: number): string {
   const written = m.amount_of_dollars({ amount: Math.abs(amount) });
-  return amount < 0 ? `−${written}` : written;
+  return amount < 0 ? `${FORMS.numbers.minus}${written}` : written;
 }
 
-/** A number with its sign. */
+/** A number that is added to another one. */
 export function signed(amount: number): string {
-  return amount < 0 ? `−${-amount}` : `+${amount}`;
+  const { minus, plus } = FORMS.numbers;
+  return amount < 0 ? `${minus}${-amount}` : `${plus}${amount}`;
 }
 
 /** A share of one in percent. */

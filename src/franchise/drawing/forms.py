@@ -1,0 +1,304 @@
+"""The forms of everything on the map: `forms.json`, which the page reads, too. Here is what each entry means.
+
+Lengths are units of the map, angles are degrees; 0 is on the right and they grow clockwise. Neither Python nor the page
+has a number of its own for anything that both draw: a change in the file changes the page and the pictures alike.
+"""
+
+import json
+from dataclasses import dataclass, is_dataclass
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from franchise.drawing.geometry import FOLDER
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A point, from the middle or the corner of what it belongs to."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A disc, or a shape of that size."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle and the radius of its corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    corner: float
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number: its place on a line, and its size."""
+
+    x: float
+    size: float
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The shape of a chain's pieces, drawn for `chain_radius`."""
+
+    name: str
+    d: str
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """Outlines around their own middle."""
+
+    shield: str  # a price
+    awning: str  # the first space of a city, which is worth more
+    flag: str  # an expansion
+    pole: str  # of the flag
+    burst: str  # the boom marker, and the logo
+    cross: str  # over a place that is not in play
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Signs with which numbers are written."""
+
+    plus: str
+    minus: str
+    nothing: str  # for 0 on the region track
+    unknown: str  # a tile that was not laid yet
+    dollars: str  # the sign of a region tile that gives dollars
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """A small drawing in empty land or water."""
+
+    art: str  # which one
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True)
+class Hatching:
+    """A pattern of parallel lines."""
+
+    name: str
+    size: float  # from line to line
+    line: float  # how thick a line is
+    kind: str  # the class of a line
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Sea, lands and roads."""
+
+    coast_lines: tuple[int, ...]  # the classes of the lines along the coast, the widest first
+    shadow: Spot  # where the shadow of the land lies
+    cored_roads: tuple[int, ...]  # the prices whose roads have a second line inside
+    hatching_angle: float
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A franchise as a disc."""
+
+    radius: float  # on a sign and beside a place
+    shape: float  # the size of the chain's shape, of the radius
+
+
+@dataclass(frozen=True)
+class City:
+    """A city: a ring of spaces around a hub. Its radius is in `radius_by_value`."""
+
+    shadow: Spot
+    first_space: float  # the angle of the first space
+    space_inset: float  # from the edge of the city to its spaces
+    hub: float  # the radius of the hub of a city without value
+    hub_by_value: float  # by how much it grows with the value
+    hub_gap: float  # from the hub to the spaces
+    shape: float  # the radius of a chain's shape in a space
+    large_shape: float  # the same in large cities
+    large_from: int  # from which value on a city is large
+    awning: float  # the scale of the awning
+    small_awning: float  # the same in small cities
+    small_below: int  # below which value a city is small
+    number_down: float  # from the middle of a space to the foot of its number
+    value_down: float  # from the middle of the hub to the foot of the value, of the hub's radius
+    value_size: float  # the size of the value, of the hub's radius
+
+
+@dataclass(frozen=True)
+class Town:
+    """A town: a disc. Its radius is in the map."""
+
+    shadow: Spot
+    pip: float  # the dot of a town without franchise
+    shape: float  # the radius of the chain's shape
+    ghost_inset: float  # from the edge to a franchise that is about to come
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A scored city: a plate with the pieces that stay."""
+
+    inset: float  # from the edge of the city to that of the plate
+    piece: float  # the radius of a piece
+    counted_from: int  # so many pieces of a chain are one piece and a number
+    edge: float  # what is left free at the edge if there is room
+    least_spread: float  # how far from the middle three or more pieces lie at least
+    count_gap: float  # from a piece to its number
+    count_down: float  # from the middle of a piece to the foot of its number
+
+
+@dataclass(frozen=True)
+class Rings:
+    """How far around a place its rings are."""
+
+    chosen: float  # the outer ring of a place to which a turn expands
+    inner: float  # its inner ring, and that of a place that can be reached
+    increased: float  # where a turn increases the share
+    walked: float  # where a development path has been
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What stands at a place's point for signs, and how much further out."""
+
+    flag: float
+    flag_shape: Disc  # the chain's shape on the flag
+    badge: float
+    badge_box: Box
+    badge_piece: Disc
+    badge_text: Spot
+    walker: float  # where a development path has come
+    shield_text: float  # from the middle of a shield to the foot of its price
+
+
+@dataclass(frozen=True)
+class Boom:
+    """The boom marker: never where a shield, a flag or a badge stands."""
+
+    scale: float  # of the burst
+    turn: float  # the angle from the point for signs, around the city
+    turned: dict[str, float]  # the angle where a name or a sign of a neighbour would be hidden otherwise
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The sign of a region: its name, and a pill with marker and values."""
+
+    name_up: float  # the foot of the name
+    pill_inset: float  # by how much the pill is narrower than the sign's room
+    pill_top: float
+    pill_height: float
+    marker_in: float  # from the left end of the pill to the middle of the marker
+    slot: float  # the radius of the slot for the marker
+    middle: float  # how far down the middle of the pill is
+    drop: float  # from the middle to the foot of a number, of its size
+    values: tuple[Figure, ...]  # the three values
+    lines: tuple[float, ...]  # the lines between them
+    closer_values: tuple[Figure, ...]  # the same where the sign of a special kind needs room
+    closer_lines: tuple[float, ...]
+    line_half: float  # half the length of a line
+    unknown: Figure  # what stands for an unknown tile
+    kind_at: float  # the sign of a special kind
+    kind_radius: float
+    dollars_down: float  # from the middle of that sign to the foot of "$"
+    words_down: float  # the foot of what is said of a region without tile
+    words_at: float  # where it stands beside a marker; else it is in the middle
+    scored_marker: Spot  # the marker of a scored region
+
+
+@dataclass(frozen=True)
+class Track:
+    """The region track, from the corner of its room on the map."""
+
+    at: Spot
+    heading_down: float
+    note_gap: float  # from the heading to the note
+    cells_down: float
+    cell: float  # a space of the track: its side
+    gap: float  # between two spaces
+    corner: float  # the radius of its corners
+    tile_inset: float  # from the edge of a space to that of the tile on it
+    tile_corner: float
+    tile_text: float  # the foot of the letters on a tile
+    influence: float  # the foot of the influence of a free space
+    bracket: float  # the bracket under the red zone
+    bracket_height: float
+    red_zone: float  # the foot of the words under it
+
+
+@dataclass(frozen=True)
+class Key:
+    """The key of prices, from the corner of its room on the map."""
+
+    width: float
+    height: float
+    corner: float  # the radius of its corners
+    heading: Spot
+    first: float  # where the first road begins
+    step: float  # from road to road
+    road: float  # how far down the roads are
+    length: float  # of a road
+    price: float  # the foot of the prices
+
+
+@dataclass(frozen=True)
+class Forms:
+    """The whole file."""
+
+    chains: tuple[Chain, ...]
+    chain_radius: float
+    outlines: Outlines
+    kinds: dict[str, str]  # the signs of the special kinds of region tiles (8.3); dollars have a letter
+    art: dict[str, str]  # the outlines of the scenery
+    scenery: tuple[Scenery, ...]
+    radius_by_value: dict[int, float]  # of a city
+    numbers: Numbers
+    ground: Ground
+    hatchings: tuple[Hatching, ...]  # of blocked places, of the red zone, of a franchise of each chain that will come
+    piece: Piece
+    city: City
+    town: Town
+    plate: Plate
+    rings: Rings
+    beside: Beside
+    boom: Boom
+    sign: Sign
+    track: Track
+    key: Key
+
+
+@cache
+def load_forms() -> Forms:
+    """The forms; an entry that is missing, or that nobody knows, is an error.
+
+    >>> load_forms().radius_by_value[8], load_forms().plate.counted_from, load_forms().city.shadow
+    (53, 3, Spot(x=2, y=3))
+    """
+    forms: Forms = _build(Forms, json.loads((FOLDER / "forms.json").read_text(encoding="utf-8")))
+    return forms
+
+
+def _build(kind: Any, value: Any) -> Any:
+    """An entry of the file as the type that its field has."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        fields = get_type_hints(kind)
+        return kind(**{name: _build(fields.get(name), part) for name, part in value.items()})
+    if get_origin(kind) is tuple:
+        return tuple(_build(get_args(kind)[0], part) for part in value)
+    if get_origin(kind) is dict:
+        return {get_args(kind)[0](name): part for name, part in value.items()}
+    return value
