@@ -1,12 +1,31 @@
-# Everything a newcomer needs: `make play` and `make test`. Both set up their own virtual environment in .venv.
+# Everything a newcomer needs. Every target sets up its own virtual environment in .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench strength clean
+.PHONY: play quick quick-lint quick-test test regenerate bench strength clean
 
 play: $(VENV)/installed
 	$(BIN)/franchise play
+
+# The fast lane: what tells within two minutes on two cores whether something broke. Linters and tests run side by side.
+quick: $(VENV)/installed-dev
+	$(BIN)/python tools/page.py build
+	$(MAKE) --no-print-directory --jobs 2 --output-sync quick-lint quick-test
+
+quick-lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/python tools/page.py lint check test
+	$(BIN)/mypy
+
+quick-test:
+	$(BIN)/python -m pytest --quiet $(QUICK)
+
+# No games of bots, no browser, no fingerprints: those are for `make test`.
+QUICK := tests/rules tests/test_board.py tests/test_broken_input.py tests/test_drafts.py tests/test_game.py \
+	tests/test_page_texts.py tests/test_texts.py tests/test_golden.py
 
 test: $(VENV)/installed-dev
 	$(BIN)/python tools/page.py build lint check test
@@ -16,8 +35,12 @@ test: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m franchise.warmup
-	$(BIN)/python -m pytest
-	$(BIN)/python -m franchise.bench
+	$(BIN)/python -m pytest --durations 10
+	$(BIN)/python -m franchise.bench.guard
+
+# After a rule was changed on purpose: what the tests expect of whole games. It prints what changed.
+regenerate: $(VENV)/installed-dev
+	$(BIN)/python tools/regenerate.py
 
 bench: $(VENV)/installed
 	$(BIN)/franchise bench

@@ -1,7 +1,9 @@
 """The words that people read: the same in every language, none missing."""
 
 import re
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -54,3 +56,16 @@ def test_the_command_line_speaks_the_language_that_one_asks_for() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match=f"no language 'xx', only {', '.join(LANGUAGES)}"):
         use_language("xx")
+
+
+def test_every_dependency_stands_in_the_list_of_licences() -> None:
+    root = Path(__file__).parents[1]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [
+        *project["dependencies"],
+        *(each for extra in project["optional-dependencies"].values() for each in extra),
+    ]
+    names = {re.split(r"[\[<>=~;]", each)[0] for each in wanted} - {"franchise"}
+    listed = set(re.findall(r"[\w-]+", (root / "docs" / "licences.md").read_text(encoding="utf-8")))
+    assert len(names) > 20
+    assert names - listed == set()
