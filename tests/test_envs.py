@@ -23,6 +23,7 @@ from franchise.envs import franchise_v0
 from franchise.envs.chance import Draws
 from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.queenie import Queenie
 from franchise.model.random_setup import draw
 from franchise.model.variant import Variant, read_variant
 from franchise.rules import layout
@@ -33,7 +34,7 @@ from franchise.vector.fingerprint import all_variants
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS, VERSION
 from franchise.vector.single_game import SingleGame
 
-QUEENIES = ("milestones", "boom", "regions")
+QUEENIES = tuple(Queenie)
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3, "expert": "placed"},

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from franchise.board.tables import BOARD
 from franchise.draft.preview import income_of
 from franchise.game import Game
+from franchise.model.queenie import Queenie
 from franchise.rules import events, layout
 from franchise.rules.regions import rank_region
 from franchise.vector.graph import board_graph
@@ -17,7 +18,7 @@ from franchise.vector.sections import NAMES
 from kit.observing import section, seen
 from kit.turned_seats import turn_seats
 
-QUEENIES = {"milestones", "boom", "regions"}
+QUEENIES = set(Queenie)
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 4, "introductory": True},

@@ -9,11 +9,12 @@ import pytest
 
 from franchise.game import Game
 from franchise.model.errors import IllegalError, InvalidError
+from franchise.model.queenie import Queenie
 from franchise.vector import make_vector
 from franchise.vector.mask import as_bytes, bits_from, write_mask
 from kit.observing import seen
 
-QUEENIES = ("milestones", "boom", "regions")
+QUEENIES = tuple(Queenie)
 MIX: list[dict[str, Any]] = [
     {"players": players, "queenies": queenies, "expert": expert}
     for players in (2, 3, 4, 5)

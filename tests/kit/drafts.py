@@ -6,8 +6,9 @@ from franchise.bots.registry import make_bot
 from franchise.draft.choices import Choices, Mode
 from franchise.game import Game
 from franchise.model.action import Action
+from franchise.model.queenie import Queenie
 
-QUEENIES = ("milestones", "boom", "regions")
+QUEENIES = tuple(Queenie)
 
 
 def turns(players: int, seed: int, wanted: int = 400) -> Iterator[Game]:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from franchise.game import Game
 from franchise.model.event import Event
+from franchise.model.queenie import Queenie
 
-QUEENIES = ("milestones", "boom", "regions")
+QUEENIES = tuple(Queenie)
 SEEDS = st.integers(0, 2**63)
 LONGEST = 5000  # steps: no game comes near it, unless a rule is broken and it never ends
 

@@ -9,6 +9,7 @@ from franchise.board.tables import BOARD, CITY_COUNT, REGION_INDEX, TILE_INDEX
 from franchise.game import Game
 from franchise.model import views
 from franchise.model.errors import FormatError
+from franchise.model.queenie import QUEENIES
 from franchise.model.setup import drawn_milestones
 from franchise.model.stage import STAGES, Stage
 from franchise.record.position_check import check_position
@@ -22,7 +23,8 @@ FORMAT = "franchise-position/1"
 NONE = "-"
 BLOCKED = "x"
 UNKNOWN = "?"
-VARIANT = {"m": layout.MILESTONES, "b": layout.BOOM, "r": layout.REGIONS}
+VARIANT = {name[0]: bit for name, bit in QUEENIES.items()}  # a Queenie is written by its first letter
+VARIANT_PATTERN = "[fi]" + "".join(f"{letter}?" for letter in VARIANT)
 SEAT_FIELDS = (
     layout.MONEY,
     layout.INFLUENCE,
@@ -196,7 +198,7 @@ def _read_players(state: State, field: str) -> None:
 
 
 def _read_variant(state: State, field: str) -> None:
-    _match("[fi]m?b?r?", field, "variant (f or i, then m, b and r)")
+    _match(VARIANT_PATTERN, field, f"variant (f or i, then any of {', '.join(VARIANT)})")
     state[layout.INTRODUCTORY_START] = int(field[0] == "i")
     state[layout.QUEENIES] = sum(VARIANT[letter] for letter in field[1:])
 
