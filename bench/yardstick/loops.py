@@ -5,7 +5,7 @@ import numpy as np
 if not hasattr(np,'row_stack'): np.row_stack=np.vstack   # numba-cuda of the lent machine, with a newer NumPy
 from numba import njit
 HERE=os.path.dirname(os.path.abspath(__file__))
-B=json.load(open(os.path.join(HERE,'..','src','franchise','board','base.json')))
+B=json.load(open(os.path.join(HERE,'..','..','src','franchise','board','base.json')))
 LOC=[l['id'] for l in B['locations']]; IX={n:i for i,n in enumerate(LOC)}
 NL=45
 SIZE=np.array([l['size'] for l in B['locations']],np.int16)
