@@ -51,7 +51,9 @@ def words(picture: Element) -> list[str]:
 
 
 def by_place(picture: Element, kind: str) -> dict[str, Element]:
-    return {element.get("data-place", ""): element for element in having(picture, kind)}
+    """The elements of a kind by the place at which or beside which they stand."""
+    found = having(picture, kind)
+    return {element.get("data-place", element.get("data-beside", "")): element for element in found}
 
 
 def seats_of(element: Element, *kinds: str) -> list[int]:

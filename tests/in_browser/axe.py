@@ -36,7 +36,7 @@ def violations(page: Page, theme: Literal["light", "dark"], kind: str, wanted: l
 
 def is_drawing(fault: dict[str, Any]) -> bool:
     """The digits of a city are drawn, they don't name it: an experimental rule of axe takes them for a label."""
-    drawn = all("data-place" in node["target"][-1] for node in fault["nodes"])
+    drawn = all("data-place=" in node["html"].partition(">")[0] for node in fault["nodes"])
     return drawn and fault["id"] == "label-content-name-mismatch"
 
 

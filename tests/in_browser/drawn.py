@@ -82,7 +82,7 @@ def _group(element: Element, kind: str, classes: list[str]) -> str | None:
     """The name of the group that begins with this element."""
     if kind == "defs":
         return kind
-    if place := element.get("data-place"):
+    if place := element.get("data-place") or element.get("data-beside"):
         return f"{place} ({classes[0]})"
     if region := element.get("data-region"):
         return f"{region} (sign)"

@@ -55,7 +55,7 @@ def expand(page: Page, random: Random) -> str | None:
 
 
 def place_on_map(page: Page, place: str) -> Locator:
-    return page.locator(f".pl[data-place='{place}']")
+    return page.locator(f"[data-place='{place}']")
 
 
 def click_place(page: Page, place: str) -> None:

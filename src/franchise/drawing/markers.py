@@ -10,12 +10,12 @@ def boom_marker(place: Place, radius: float) -> str:
     """The boom marker: on the other side of the city than a shield, a flag or a badge would be.
 
     >>> from franchise.drawing.geometry import load_map
-    >>> boom_marker(load_map().places["seattle"], 39)[:39]
-    '<path class="boom" data-place="seattle"'
+    >>> boom_marker(load_map().places["seattle"], 39)[:40]
+    '<path class="boom" data-beside="seattle"'
     """
     boom = load_forms().boom
     x, y = place.beside(radius, turn=boom.turned.get(place.id, boom.turn))
-    return f'<path class="boom" data-place="{place.id}" {at(x, y, boom.scale)} d="{load_forms().outlines.burst}"/>'
+    return f'<path class="boom" data-beside="{place.id}" {at(x, y, boom.scale)} d="{load_forms().outlines.burst}"/>'
 
 
 def announcement(place: Place, radius: float, announced: Announced) -> str:
@@ -39,14 +39,14 @@ def walker(place: Place, radius: float, colour: int) -> str:
     """
     forms = load_forms()
     x, y = place.beside(radius, forms.beside.walker)
-    return f'<g class="walker" data-place="{place.id}">{piece(colour, x, y, forms.piece.radius)}</g>'
+    return f'<g class="walker" data-beside="{place.id}">{piece(colour, x, y, forms.piece.radius)}</g>'
 
 
 def _flag(place: Place, radius: float, colour: int) -> str:
     forms, outlines = load_forms().beside, load_forms().outlines
     shape = forms.flag_shape
     return (
-        f'<g class="flag" data-place="{place.id}" {at(*place.beside(radius, forms.flag))}>'
+        f'<g class="flag" data-beside="{place.id}" {at(*place.beside(radius, forms.flag))}>'
         f'<path d="{outlines.pole}"/><path class="p{colour} pc" d="{outlines.flag}"/>'
         f"{glyph(colour, shape.x, shape.y, shape.radius)}</g>"
     )
@@ -56,7 +56,7 @@ def _badge(place: Place, radius: float, announced: Announced) -> str:
     forms = load_forms().beside
     box, disc, number = forms.badge_box, forms.badge_piece, signed(announced.increases)
     return (
-        f'<g class="badge" data-place="{place.id}" {at(*place.beside(radius, forms.badge))}>'
+        f'<g class="badge" data-beside="{place.id}" {at(*place.beside(radius, forms.badge))}>'
         f'<rect x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}" '
         f'rx="{num(box.corner)}"/>{piece(announced.colour, disc.x, disc.y, disc.radius)}'
         f"{text('', forms.badge_text.x, forms.badge_text.y, number)}</g>"
