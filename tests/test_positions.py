@@ -103,3 +103,8 @@ def test_a_turn_in_progress_is_kept() -> None:
 def test_the_marker_of_the_boom_is_kept() -> None:
     words = {layout.BOOM_CITY: BOARD.location("chicago").index + 1}
     assert again(setup=BOOM, words=words).boom_city == "chicago"
+
+
+def test_bonus_tiles_in_hand_and_used_are_kept() -> None:
+    player = again(words={layout.BONUS: 2, layout.BONUS_USED: 1}).players[0]
+    assert (player.bonus, player.bonus_used) == (2, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.table import FAR, lay, play, turn
+from kit.table import FAR, lay, play, refused, turn
 
 
 def test_rule_4_1_more_than_half_scores_at_once() -> None:
@@ -121,3 +121,10 @@ def test_rule_4_5_only_the_first_scoring_of_a_region_takes_a_franchise() -> None
     kinds = turn(game, "|", "+seattle", "+portland")
     assert kinds.count("marker-set") == 1
     assert game.players[0].supply == supply - 2 + 2 + 1 - 1  # increases, taken back, region marker
+
+
+def test_rule_4_4_a_city_whose_tile_was_removed_can_not_be_entered() -> None:
+    game = lay(4, towns=FAR, cities={"seattle": [0, 0]})
+    turn(game, "|", "+seattle")
+    assert game.active == 1
+    assert refused(game, ">seattle$1") == "3.2"

@@ -148,8 +148,10 @@ def test_rule_5_4_the_active_player_gains_what_is_printed_on_the_space(space: in
         check=False,
     )
     play(game, ">boise$0", "|")
-    (event,) = (event for event in game.push(".") if event.kind == "track-reached")
+    events = game.push(".")
+    (event,) = (event for event in events if event.kind == "track-reached")
     assert (event.seat, event.place, event.influence) == (0, space, printed[space])
+    assert game.players[0].influence == sum(event.influence for event in events if event.seat == 0)
 
 
 def test_rule_5_1_a_region_waits_for_its_last_town() -> None:

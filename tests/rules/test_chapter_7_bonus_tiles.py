@@ -57,6 +57,7 @@ def test_rule_7_1_a_bonus_tile_in_the_second_turn_of_every_seat_but_not_in_the_f
     game = Game(players, introductory=True, seed=1)
     for number in range(2 * players):
         assert (Action.from_token("$10") in game.legal_actions) == (number >= players)
+        assert (game.why_not("$10") is None) == (number >= players)
         game.push(next(action for action in game.legal_actions if action.kind == "expand"))  # nobody passes
         turn(game)
 
@@ -98,3 +99,13 @@ def test_rule_7_3_nothing_goes_back_if_the_second_of_a_double_scores() -> None:
     assert "returned" not in turn(game, "|", "+seattle", "++seattle")
     assert game.cities["seattle"].scored
     assert game.players[0].supply == supply - 2 + 2 - 1  # placed, taken back, region marker
+
+
+def test_rule_7_3_a_city_filled_to_its_last_space_in_the_game_can_not_be_doubled() -> None:
+    game = lay(4, towns=FAR, cities={"seattle": [1, 2]})
+    turn(game, ">seattle$0")
+    for _ in range(3):
+        turn(game)
+    play(game, "|", "+seattle")
+    assert game.cities["seattle"].empty == 1
+    assert refused(game, "++seattle") == "7.3"

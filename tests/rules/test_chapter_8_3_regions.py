@@ -316,3 +316,12 @@ def test_rule_8_3_dollars_are_no_influence_and_the_place_decides() -> None:
 def test_rule_8_3_a_track_tile_counts_the_tiles_before_it_is_placed() -> None:
     game = score_upper_west("q17")
     assert [player.influence for player in game.players] == [3 + 3, 1, 0, 0]
+
+
+def test_rule_8_3_a_path_does_not_end_while_the_route_tile_waits_for_its_link() -> None:
+    game = holder(route=1, development=1)
+    play(game, "/billings", "/fargo", "/sioux-falls")
+    assert Action.from_token("/") in game.legal_actions
+    play(game, "~")
+    assert refused(game, "/") == "8.3"
+    assert Action.from_token("/ogallala") in game.legal_actions
