@@ -106,7 +106,7 @@ def refused(game: Game, token: str) -> str:
     return caught.value.rule
 
 
-def regions_setup(**tiles: str) -> Setup:
-    """Four players with the Regions Queenie; these regions get the tiles in question, the others keep their own."""
+def regions_setup(players: int = 4, **tiles: str) -> Setup:
+    """A game with the Regions Queenie; these regions get the tiles in question, the others keep their own."""
     wanted = PRINTED | {name.replace("_", "-"): tile for name, tile in tiles.items()}
-    return Setup(4, NAMES, queenies=frozenset({"regions"}), region_tiles=wanted)
+    return Setup(players, tuple("ABCDE"[:players]), queenies=frozenset({"regions"}), region_tiles=wanted)

@@ -1,8 +1,11 @@
 """Chapter 2: the set-up."""
 
+import json
+
 import pytest
 
 from franchise import Game, Setup, Stage
+from franchise.board.load import FOLDER
 from franchise.board.tables import BOARD
 from kit.table import FEW, lay, refused
 
@@ -93,3 +96,17 @@ def test_rule_2_1_setups_that_can_not_be_are_refused() -> None:
         Setup(3, ("A", "B")).check()
     with pytest.raises(ValueError, match="seed"):
         Game(3, seed=-1)
+
+
+def test_rule_2_3_a_starting_town_takes_a_franchise_and_is_his_who_chose_it() -> None:
+    game = Game(3, seed=1)
+    for town in ("pueblo", "memphis", "el-paso"):
+        game.push(f"={town}")
+    assert [game.towns[town].owner for town in ("el-paso", "memphis", "pueblo")] == [0, 1, 2]
+    assert [player.supply for player in game.players] == [39, 39, 39]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_rule_2_4_starting_money_is_that_of_the_board(players: int) -> None:
+    money = [player.money for player in Game(players, seed=1).players]
+    assert money == json.loads((FOLDER / "base.json").read_text())["starting_money"][str(players)]

@@ -1,6 +1,11 @@
 """Chapter 5: region scoring."""
 
+import json
+
+import pytest
+
 from franchise import Game
+from franchise.board.load import FOLDER
 from kit.table import FAR, FEW, lay, play, turn
 
 
@@ -79,3 +84,76 @@ def test_rule_5_6_who_is_alone_in_a_region_gets_the_first_value_only() -> None:
     )
     turn(game, ">boise$0")
     assert [player.influence for player in game.players] == [7 + 3, 0, 0, 0]
+
+
+def great_lakes(players: int, chicago: dict[int, int], detroit: dict[int, int], marker: int = 0) -> Game:
+    """The Great Lakes, complete but for Minneapolis, which seat 0 is about to win."""
+    towns = {"salt-lake-city": 0, "raleigh": 1, "memphis": 2, "el-paso": 3, "montgomery": 4}
+    return lay(
+        players,
+        towns={town: seat for town, seat in towns.items() if seat < players} | {"indianapolis": 1},
+        cities={"minneapolis": [0]},
+        scored={"chicago": chicago, "detroit": detroit},
+        markers={"great-lakes": marker},
+    )
+
+
+def ranks(game: Game) -> list[tuple[int | None, int | None, int]]:
+    """Who comes where in the region that seat 0 completes, and what he gains for it."""
+    play(game, "|", "+minneapolis")
+    return [(event.seat, event.place, event.influence) for event in game.push(".") if event.kind == "region-ranked"]
+
+
+def test_rule_5_2_with_three_players_the_second_gets_the_second_value() -> None:
+    assert ranks(great_lakes(3, {0: 3, 2: 1}, {1: 1})) == [(0, 0, 6), (1, 1, 4), (2, 2, 2)]
+
+
+def test_rule_5_2_with_two_players_the_second_is_second_but_gets_the_third_value() -> None:
+    assert ranks(great_lakes(2, {0: 3}, {1: 1})) == [(0, 0, 6), (1, 1, 2)]
+
+
+def test_rule_5_2_with_five_players_all_behind_the_second_get_the_third_value() -> None:
+    found = ranks(great_lakes(5, {0: 3, 2: 1, 3: 1}, {1: 2, 4: 1}))
+    assert found == [(0, 0, 6), (1, 1, 4), (2, 2, 2), (3, 2, 2), (4, 2, 2)]
+
+
+@pytest.mark.parametrize(("marker", "order"), [(0, [0, 1, 2]), (1, [0, 1, 2]), (2, [0, 2, 1])])
+def test_rule_5_3_a_tie_for_second_alone_goes_clockwise_from_the_marker(marker: int, order: list[int]) -> None:
+    found = ranks(great_lakes(3, {0: 3, 2: 2}, {1: 1}, marker))
+    assert [(seat, points) for seat, _, points in found] == list(zip(order, (6, 4, 2), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("marker", "order"), [(0, [0, 1, 2, 3]), (1, [1, 2, 3, 0]), (2, [2, 3, 0, 1]), (3, [3, 0, 1, 2])]
+)
+def test_rule_5_3_a_tie_of_all_goes_clockwise_from_the_marker(marker: int, order: list[int]) -> None:
+    found = ranks(great_lakes(4, {0: 1, 1: 1, 2: 2, 3: 1}, {3: 1}, marker))
+    assert [seat for seat, _, _ in found] == order
+
+
+def test_rule_5_3_the_marker_helps_only_in_ties_and_counts_for_nothing_itself() -> None:
+    assert [seat for seat, _, _ in ranks(great_lakes(3, {0: 3}, {1: 1}, marker=2))] == [0, 1]
+
+
+@pytest.mark.parametrize("space", range(10))
+def test_rule_5_4_the_active_player_gains_what_is_printed_on_the_space(space: int) -> None:
+    printed = json.loads((FOLDER / "base.json").read_text())["region_track"]["influence"]
+    others = ["montana", "california", "grand-canyon", "great-lakes", "central", "texas", "new-york", "washington"]
+    game = lay(
+        4,
+        towns=FAR | {"pocatello": 1},
+        scored={"seattle": {1: 1}, "portland": {1: 1}},
+        markers={"upper-west": 1},
+        track=[*others, "florida"][:space],
+        check=False,
+    )
+    play(game, ">boise$0", "|")
+    events = game.push(".")
+    (event,) = (event for event in events if event.kind == "track-reached")
+    assert (event.seat, event.place, event.influence) == (0, space, printed[space])
+    assert game.players[0].influence == sum(event.influence for event in events if event.seat == 0)
+
+
+def test_rule_5_1_a_region_waits_for_its_last_town() -> None:
+    game = lay(4, towns=FAR, scored={"seattle": {0: 1}, "portland": {0: 1}}, markers={"upper-west": 0})
+    assert "region-ranked" not in turn(game, ">boise$0")  # Pocatello is free

@@ -1,5 +1,9 @@
 """8.2: the Boom Queenie."""
 
+from typing import Any
+
+import pytest
+
 from franchise import Game, Setup, Stage
 from franchise.board.tables import BOARD
 from franchise.rules import layout
@@ -35,3 +39,61 @@ def test_rule_8_2_empty_spaces_of_the_booming_city_count_double() -> None:
     play(game, "|", ".")
     income = game.push("@chicago")[-1]
     assert (income.counted, income.other, income.dollars) == (5 + 5 + 3, 5, 4)
+
+
+def booming(players: int, city: str, **table: Any) -> Game:
+    """Seat 0 is about to leave or to move the marker, which stands at this city."""
+    setup = Setup(players, tuple("ABCDE"[:players]), queenies=frozenset({"boom"}))
+    towns = dict(zip(("pueblo", "raleigh", "memphis", "el-paso"), range(players), strict=False))
+    words = {
+        layout.BOOM_CITY: BOARD.location(city).index + 1,
+        layout.STAGE: layout.BOOMING,
+        layout.INCOME_TAKEN: 0,
+    }
+    return lay(players, towns=towns, setup=setup, words=words, **table)
+
+
+def reached(game: Game) -> set[str | None]:
+    return {action.location for action in game.legal_actions}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rule_8_2_the_marker_passes_no_blocked_region(players: int) -> None:
+    near = reached(booming(players, "minneapolis"))
+    assert near == {"minneapolis", "chicago", "pittsburgh"}  # Omaha lies behind Fargo and Sioux Falls
+    near = reached(booming(players, "albuquerque"))
+    assert near == {"albuquerque", "phoenix", "houston", "dallas", "oklahoma-city"}  # Denver lies behind Las Vegas
+
+
+def test_rule_8_2_with_four_players_the_marker_passes_the_towns_of_every_region() -> None:
+    assert {"omaha", "casper", "billings"} <= reached(booming(4, "minneapolis"))
+    assert {"denver", "san-francisco", "los-angeles"} <= reached(booming(4, "albuquerque"))
+
+
+def test_rule_8_2_the_marker_passes_no_open_city() -> None:
+    assert "seattle" not in reached(booming(4, "new-york"))
+    assert "kansas-city" not in reached(booming(2, "pittsburgh"))
+    scored = booming(2, "pittsburgh", scored={"chicago": {1: 1}}, markers={"great-lakes": 1})
+    assert "kansas-city" in reached(scored)
+
+
+def test_rule_8_2_the_marker_may_go_to_a_scored_city_and_stay() -> None:
+    game = booming(4, "pittsburgh", scored={"chicago": {1: 1}}, markers={"great-lakes": 1})
+    assert {"pittsburgh", "chicago"} <= reached(game)
+    play(game, "@chicago")
+    assert game.boom_city == "chicago"
+
+
+@pytest.mark.parametrize(
+    ("city", "table", "spaces"),
+    [
+        ("chicago", {"cities": {"omaha": [0], "chicago": [1]}}, (3, 0)),
+        ("chicago", {"cities": {"omaha": [0]}, "scored": {"chicago": {0: 1}}, "markers": {"great-lakes": 1}}, (3, 0)),
+        ("omaha", {"cities": {"omaha": [0], "chicago": [1]}}, (6, 3)),
+    ],
+)
+def test_rule_8_2_the_marker_adds_the_empty_spaces_of_an_open_city_with_an_own_franchise(
+    city: str, table: dict[str, Any], spaces: tuple[int, int]
+) -> None:
+    income = booming(4, city, **table).push(f"@{city}")[-1]
+    assert (income.counted, income.other) == spaces

@@ -2,7 +2,7 @@
 
 import pytest
 
-from franchise import Game, InvalidError, Setup, dump_position, load_position
+from franchise import Action, Game, InvalidError, Setup, dump_position, load_position
 from franchise.board.load import RegionTile
 from franchise.record.record import replay_turn
 from franchise.rules import layout
@@ -199,3 +199,129 @@ def test_rule_8_3_the_free_link_keeps_its_direction_where_both_expansions_pass_i
     replay_turn(game, turn_record, 5)
     tokens = [action.token for action in game.actions]
     assert tokens[: tokens.index("~") + 2] == [">seattle$1", "/spokane", "/seattle", "~", "/boise"]
+
+
+def only_target(players: int, start: str, home: str, target: str, dollars: int) -> Game:
+    """Seat 0 with the development tile in a city and a town; everything else in play is taken but one city."""
+    board = Game(players, seed=1)
+    towns = [town.id for town in board.towns.values() if town.in_play]
+    cities = [city.id for city in board.cities.values() if city.in_play]
+    return lay(
+        players,
+        towns=dict.fromkeys(towns, 1) | {home: 0},
+        cities={start: [0]},
+        scored={city: {1: 1} for city in cities if city not in (start, target)},
+        money=[dollars] + [0] * (players - 1),
+        setup=regions_setup(players, texas="q19"),
+        words={layout.DEVELOPMENT: 1},
+        check=False,
+    )
+
+
+WALKS = [("albuquerque", "el-paso", "denver", 2, 3), ("minneapolis", "indianapolis", "omaha", 3, 5)]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(("start", "home", "target", "through", "around"), WALKS)
+def test_rule_8_3_a_path_never_enters_a_blocked_region(
+    players: int, start: str, home: str, target: str, through: int, around: int
+) -> None:
+    for dollars in range(through, around):
+        game = only_target(players, start, home, target, dollars)
+        assert not [action for action in game.legal_actions if action.kind == "walk"]
+    game = only_target(players, start, home, target, around)
+    assert Action.from_token(f"/{start}") in game.legal_actions
+    play(game, f"/{start}")
+    assert refused(game, {"albuquerque": "/las-vegas", "minneapolis": "/fargo"}[start]) == "2.2"
+
+
+@pytest.mark.parametrize(
+    ("start", "home", "path", "dollars"),
+    [
+        ("albuquerque", "el-paso", ("las-vegas", "flagstaff", "salt-lake-city", "denver"), 2),
+        ("minneapolis", "indianapolis", ("fargo", "sioux-falls", "ogallala", "omaha"), 3),
+    ],
+)
+def test_rule_8_3_with_four_players_the_same_path_is_walked(
+    start: str, home: str, path: tuple[str, ...], dollars: int
+) -> None:
+    game = only_target(4, start, home, path[-1], dollars)
+    play(game, f"/{start}", *(f"/{place}" for place in path), "/")
+    assert game.players[0].money == 0
+    short = only_target(4, start, home, path[-1], dollars - 1)
+    assert not [action for action in short.legal_actions if action.kind == "walk"]
+
+
+def test_rule_8_3_a_link_that_the_route_tile_frees_is_legal_without_money() -> None:
+    setup = regions_setup(texas="q19", florida="q20")
+    game = lay(4, towns=FAR, cities={"casper": [0]}, money=[0] * 4, setup=setup, words={layout.ROUTE: 1}, check=False)
+    assert refused(game, ">san-francisco$8") == "3.6"
+    play(game, "~")
+    assert game.why_not(">san-francisco$8") is None
+    play(game, ">san-francisco$8")
+    assert game.players[0].money == 0
+    assert not game.players[0].has_route_tile
+
+
+def test_rule_8_3_the_route_tile_frees_one_link_and_no_more() -> None:
+    game = holder(route=1, development=1)
+    play(game, "/billings", "~", "/casper", "/sioux-falls", "/ogallala", "/")
+    assert game.players[0].money == 5
+    assert not game.players[0].has_route_tile
+
+
+def test_rule_8_3_both_tiles_belong_to_their_holder_alone() -> None:
+    game = holder(route=2, development=2)
+    assert refused(game, "~") == "8.3"
+    assert refused(game, "/billings") == "8.3"
+
+
+def test_rule_8_3_the_bonus_tile_used_in_this_turn_is_given_back() -> None:
+    game = lay(
+        4,
+        towns=FAR | {"pocatello": 1},
+        scored={"seattle": {0: 1, 1: 1, 2: 1}, "portland": {0: 1}},
+        markers={"upper-west": 3},
+        setup=regions_setup(upper_west="q14"),
+    )
+    turn(game, "$10", ">boise$0")
+    assert (game.players[0].bonus, game.players[0].bonus_used) == (3, 0)
+
+
+def test_rule_8_3_who_has_used_no_bonus_tile_gets_none() -> None:
+    game = lay(
+        4,
+        towns=FAR | {"pocatello": 1},
+        scored={"seattle": {0: 1, 1: 1, 2: 1}, "portland": {0: 1}},
+        markers={"upper-west": 3},
+        setup=regions_setup(upper_west="q14"),
+    )
+    turn(game, ">boise$0")
+    assert game.players[0].bonus == 3
+
+
+def test_rule_8_3_only_the_first_takes_a_tile() -> None:
+    for name in ("q14", "q19", "q20"):
+        players = score_upper_west(name).players
+        assert [player.has_route_tile for player in players] == [name == "q20", False, False, False]
+        assert [player.has_development_tile for player in players] == [name == "q19", False, False, False]
+        assert [player.bonus for player in players] == [3 if name == "q14" else 2, 3, 3, 3]
+
+
+def test_rule_8_3_dollars_are_no_influence_and_the_place_decides() -> None:
+    game = score_upper_west("q12")
+    assert [player.money for player in game.players] == [5 + 18, 5 + 9 + 1, 5 + 6, 5]
+
+
+def test_rule_8_3_a_track_tile_counts_the_tiles_before_it_is_placed() -> None:
+    game = score_upper_west("q17")
+    assert [player.influence for player in game.players] == [3 + 3, 1, 0, 0]
+
+
+def test_rule_8_3_a_path_does_not_end_while_the_route_tile_waits_for_its_link() -> None:
+    game = holder(route=1, development=1)
+    play(game, "/billings", "/fargo", "/sioux-falls")
+    assert Action.from_token("/") in game.legal_actions
+    play(game, "~")
+    assert refused(game, "/") == "8.3"
+    assert Action.from_token("/ogallala") in game.legal_actions
