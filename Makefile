@@ -25,7 +25,8 @@ quick-test:
 
 # No games of bots, no browser, no fingerprints: those are for `make test`.
 QUICK := tests/rules tests/test_board.py tests/test_broken_input.py tests/test_drafts.py tests/test_game.py \
-	tests/test_page_texts.py tests/test_texts.py tests/test_golden.py
+	tests/test_golden.py tests/test_page_texts.py tests/test_positions.py tests/test_reasons.py tests/test_record.py \
+	tests/test_sensible.py tests/test_standings.py tests/test_texts.py tests/test_why.py
 
 test: $(VENV)/installed-dev
 	$(BIN)/python tools/page.py build lint check test

@@ -69,6 +69,9 @@ def changed_verdicts() -> Iterator[tuple[int, Line, list[str]]]:
     for number, line in enumerate(original("verdicts")):
         game, refused = replay(line["record"])
         told = [f"refused now: {refused}"] if refused else []
+        record, before = to_record(game), line["record"]["result"]
+        if record["result"] != before:
+            told.append(f"the result: {before} -> {record['result']}")
         starts, tries = game.turn_starts, []
         for said in line["tries"]:
             found = judged_at(game, starts, said)
@@ -78,7 +81,7 @@ def changed_verdicts() -> Iterator[tuple[int, Line, list[str]]]:
             told += [f"after {said['after']} turns, {words}" for words in differences(said, found)]
             tries.append({**said, **found})
         if told:
-            yield number, {"record": to_record(game), "tries": tries}, told
+            yield number, {"record": record, "tries": tries}, told
 
 
 def judged_at(game: Game, starts: list[int], said: Line) -> Line | None:

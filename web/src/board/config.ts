@@ -34,8 +34,6 @@ export interface Marks {
   regions?: readonly string[];
   /** The links of the turn in progress. */
   picks?: readonly PickedLink[];
-  /** Where a development path has come. */
-  walker?: string | null;
 }
 
 /** Whom the board tells what a reader does. */

@@ -23,13 +23,6 @@ export function marksOf(draft: Draft | null, mode: string): Record<string, Mark>
   );
 }
 
-/** Where the development path of a draft has come; null while none is under way. */
-export function walkerOf(draft: Draft | null): string | null {
-  if (draft?.stage !== 'walking') return null;
-  const path = draft.expansions.at(-1);
-  return path?.links.at(-1)?.b ?? path?.origins[0] ?? null;
-}
-
 function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: string, choosing: boolean): Mark {
   if (draft.position.markers.includes(id) || isPickedInSetUp(id, draft)) return { ...IDLE, state: 'chosen' };
   const choices = place.choices.filter((choice) => choice.mode === mode);

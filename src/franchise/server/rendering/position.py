@@ -77,6 +77,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
         increased=list(turn.increased),
         doubled=turn.doubled,
         walked=list(turn.walked),
+        walk_at=turn.walk_at,
         armed=turn.armed,
     )
 

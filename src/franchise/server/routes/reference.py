@@ -37,8 +37,8 @@ router = APIRouter(prefix="/api", tags=["reference"])
 
 
 @cache
-def _figures(name: str) -> Any:
-    return json.loads((DRAWING / name).read_text(encoding="utf-8"))
+def _map() -> Any:
+    return json.loads((DRAWING / "map.json").read_text(encoding="utf-8"))
 
 
 @router.get("/status")
@@ -70,7 +70,7 @@ def get_terms() -> TermsOut:
 @router.get("/board")
 def get_board() -> BoardOut:
     """All figures of the board and its map."""
-    drawn, forms = _figures("map.json"), _figures("forms.json")
+    drawn = _map()
     names = [place.id for place in BOARD.locations]
     on_map = {place["id"]: place for place in drawn["places"]}
     regions = {region["id"]: region for region in drawn["regions"]}
@@ -103,7 +103,6 @@ def get_board() -> BoardOut:
             str(players): [[names[town] for town in towns] for towns in rows]
             for players, rows in BOARD.introductory_towns.items()
         },
-        radius={value: float(radius) for value, radius in forms["radius_by_value"].items()},
         keep_free=drawn["keep_free"],
     )
 

@@ -61,4 +61,5 @@ class PositionOut(BaseModel):
     increased: list[str]
     doubled: str | None
     walked: list[str]
+    walk_at: str | None
     armed: bool
