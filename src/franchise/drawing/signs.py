@@ -51,7 +51,7 @@ def _pill(room: float, region: RegionView, colours: Colours) -> str:
 
 
 def _values(tile: RegionTile) -> str:
-    """The three values; those of a track tile are added to the track's points, so they are written with a plus."""
+    """The three values; those of a track tile are added to the number of tiles on the track, so they have a sign."""
     sign, usual = load_forms().sign, tile.kind == TILE_KINDS[0]
     places, lines = (sign.values, sign.lines) if usual else (sign.closer_values, sign.closer_lines)
     written = map(signed if tile.kind == "track" else str, tile.values)
