@@ -1,8 +1,8 @@
-"""On a machine with a GPU: prove that it plays the same games as a core, and that others read its arrays.
+"""On a machine with a GPU: prove that it plays the same games as a core, and that other libraries read its arrays.
 
-`python tools/check_gpu.py FOLDER` writes `gpu_proof.json` into FOLDER: which GPU came to which fingerprints, and for
-which digest of the rules. It belongs into tests/data. With `--interpreted` all cores then play the same games once more
-without a compiler, which takes minutes even on many.
+`python tools/check_gpu.py FOLDER` writes `gpu_proof.json` into FOLDER: the GPU, its fingerprints, and the digest of the
+rules. The file belongs in tests/data. With `--interpreted` all cores then play the same games once more without a
+compiler, which takes minutes even on many cores.
 """
 
 import json
@@ -40,7 +40,7 @@ PROOF = "gpu_proof.json"
 
 
 def check_fingerprints(folder: Path, shown: dict[str, str]) -> None:
-    """The same whole games on the GPU and on a core, over all variants; the proof says for which rules it was made."""
+    """Compare whole games of all variants on the GPU and on a core, and write the proof with the rules' digest."""
     variants, seeds = all_games()
     begin = time.perf_counter()
     on_gpu = gpu_fingerprints(variants, seeds)
@@ -72,7 +72,7 @@ print(*(int(found) for found in cpu_fingerprints(variants, seeds_for(each * len(
 
 
 def check_interpreted() -> None:
-    """The same games once more, interpreted, shared among all cores."""
+    """Play the same games interpreted, shared among all cores, and compare."""
     begin, parts = time.perf_counter(), os.cpu_count() or 1
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
     processes = [
@@ -93,7 +93,7 @@ def check_interpreted() -> None:
 
 
 def check_random_play() -> None:
-    """Threads that wait for each other play the games of their seeds: the last positions of some of them."""
+    """Check that random play on the GPU plays the games of its seeds: compare the last positions of some threads."""
     from franchise.vector.random_play import play
 
     for players, queenies in ((2, ()), (4, ()), (5, ("boom", "milestones", "regions"))):
@@ -109,7 +109,7 @@ def check_random_play() -> None:
 
 
 def check_environments() -> dict[str, str]:
-    """Mixed batches on both: everything shown is the same."""
+    """Check that mixed batches show the same on a core and on the GPU."""
     on_gpu, on_core = (shown_on(device) for device in ("cuda", "cpu"))
     different = [name for name in on_gpu if on_gpu[name] != on_core[name]]
     games, steps = SHOWN["games"] * len(all_options()), SHOWN["steps"]
@@ -119,7 +119,7 @@ def check_environments() -> dict[str, str]:
 
 
 def check_sharing() -> None:
-    """PyTorch and JAX read the same memory, and their arrays are taken as actions."""
+    """Check that PyTorch and JAX read the same memory, and that their arrays are accepted as actions."""
     import jax
     import torch
 
@@ -135,7 +135,7 @@ def check_sharing() -> None:
 
 
 def check_errors() -> None:
-    """What is refused, and how."""
+    """Check the errors for wrong actions."""
     env = make_vector(8, device="cuda", players=4)
     before = env.positions()
     wrong: list[Any] = [np.zeros(8, np.int64), np.zeros(7, np.int64), np.zeros(8, np.float32), np.full(8, 475)]

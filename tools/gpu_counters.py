@@ -52,7 +52,7 @@ METRICS = [
 
 
 def launch_all() -> None:
-    """The launches that count, between the profiler's start and stop; the first ones compile and do not."""
+    """Launch the kernels between the profiler's start and stop. Earlier launches compile them and are not counted."""
     from franchise.vector.random_play import play
 
     cuda: Any = import_cuda()
@@ -71,7 +71,7 @@ def launch_all() -> None:
 
 
 def ncu_command() -> list[str]:
-    """The command that counts."""
+    """The command that runs the profiler."""
     names = "|".join(sorted({name for name, _ in LAUNCHES}))
     sections = [word for section in SECTIONS for word in ("--section", section)]
     counting = ["--clock-control", "none", "--profile-from-start", "off", "--kernel-name", f"regex:{names}"]
@@ -79,7 +79,7 @@ def ncu_command() -> list[str]:
 
 
 def as_text(rows: list[dict[str, str]], device: str) -> str:
-    """What the counters of each launch say."""
+    """The counters of each launch as text."""
     lines = [f"Nsight Compute on an {device}: {' '.join(ncu_command())}"]
     for number, (name, title) in enumerate(LAUNCHES):
         mine = [row for row in rows if row["ID"] == str(number)]

@@ -13,7 +13,7 @@ WANTED = {"random": 0.99, "greedy": 0.60}
 
 def draw(log: Path, picture: Path) -> None:
     """The share of games won against both bots, by minutes of training."""
-    looks = [json.loads(line) for line in log.read_text().splitlines()][:-1]  # the last line is of another measure
+    looks = [json.loads(line) for line in log.read_text().splitlines()][:-1]  # the last line is a different measurement
     mpl.rcParams.update({"svg.hashsalt": "franchise", "font.size": 11, "svg.fonttype": "none"})
     figure, axes = plt.subplots(figsize=(8, 4.2), layout="constrained")
     for bot, colour in COLOURS.items():

@@ -34,11 +34,11 @@ class CompiledRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has n
         self.random = np.array([seed], np.uint64)
 
     def evaluate(self, state: Any) -> Any:
-        """The returns after going on at random."""
+        """The returns after playing on at random."""
         return np.array(state.game.utilities_at_random_end(self.random))
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """Every legal action as likely as the other."""
+        """All legal actions, equally likely."""
         actions = state.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]
 
@@ -51,7 +51,7 @@ def their_bot(compiled: bool, seed: int) -> Any:
 
 
 class Clock:
-    """Adds up what the decisions of one side take."""
+    """Adds up the time of one side's decisions."""
 
     def __init__(self) -> None:
         """Nothing yet."""

@@ -16,7 +16,7 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "franchise" / "server" / "page"
 DIGEST = PAGE / "built-from.txt"
 OLDEST_NODE = 22
-# What the page is made of beside web/: the forms and colours that it shares with the server's drawing.
+# Sources of the page outside web/: the forms and colours that it shares with the server's drawing.
 SHARED = ("forms.json", "palette.css", "board.css")
 GENERATED = ("node_modules", "paraglide", "project.inlang", "schema.d.ts")
 

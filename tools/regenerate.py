@@ -1,4 +1,4 @@
-"""After a rule was changed on purpose: write anew what the tests expect of whole games, and say what changed and how.
+"""After a rule was changed on purpose: update what the tests expect of whole games, and print what changed.
 
 `make regenerate` replays the golden games and verdicts, plays the fingerprints on a core and counts the sequences of
 actions. What differs is written with the version of the rules and the mark "no longer independently confirmed", and
@@ -30,7 +30,7 @@ Changes = dict[str, dict[str, Line]]
 
 
 def replay(record: dict[str, Any]) -> tuple[Game, str]:
-    """The game of a record by today's rules, as far as they allow it, and why it ends there."""
+    """Replay a record by today's rules as far as they allow it; the game, and why it stopped there (or "")."""
     game = from_record({**record, "turns": [], "result": None})
     for number, turn in enumerate(record["turns"], 1):
         try:
@@ -43,7 +43,7 @@ def replay(record: dict[str, Any]) -> tuple[Game, str]:
 
 
 def changed_games(name: str) -> Iterator[tuple[int, Line, list[str]]]:
-    """The golden games of a file that come out differently: number, new line, what is different."""
+    """The golden games of a file with a different course or result: number, new line, differences."""
     for number, line in enumerate(original(name)):
         game, refused = replay(line["record"])
         now = snapshots(game)
@@ -52,7 +52,7 @@ def changed_games(name: str) -> Iterator[tuple[int, Line, list[str]]]:
 
 
 def told_game(line: Line, now: list[Line], refused: str) -> Iterator[str]:
-    """What is different in a game: the first position that is, a turn that is refused, the result."""
+    """The differences of a game: the first different position, a refused turn, the result."""
     for before, after in zip(line["snapshots"], now, strict=False):
         keys = [key for key in before if before[key] != after.get(key)]
         if keys:
@@ -90,7 +90,7 @@ def judged_at(game: Game, starts: list[int], said: Line) -> Line | None:
         return None
     try:
         return judge(Game.from_state(game.state_before(starts[said["after"]])), said)
-    except IllegalError:  # the boom marker can't go where it went
+    except IllegalError:  # the boom marker's move is no longer legal
         return None
 
 

@@ -12,7 +12,7 @@ from franchise.texts import message
 from strength_page import Played, Rows, as_markdown, in_short
 
 BONUS_LABELS = {"expansion": "a second expansion", "double": "a second increase", "dollars": "$10", "kept": "kept"}
-FEWEST_STARTS = 25  # below that a town says nothing
+FEWEST_STARTS = 25  # fewer starts in a town are no evidence
 NAMES = {place.id: place.name for place in BOARD.locations} | {place.id: place.name for place in BOARD.regions}
 
 

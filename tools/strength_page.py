@@ -1,4 +1,4 @@
-"""docs/strength: what the matches have to show and what they show, as a page, as text, as CSV and as JSON."""
+"""docs/strength: the required and the actual results of the matches, as a page, as text, as CSV and as JSON."""
 
 import csv
 import json
@@ -42,7 +42,7 @@ class Played:
 
     @cached_property
     def first(self) -> Standing:
-        """The bot that has something to show."""
+        """The bot whose strength is tested."""
         return standings(self.trial.match, self.outcomes)[0]
 
     @property
@@ -52,7 +52,7 @@ class Played:
 
 
 def holds(played: Played) -> bool:
-    """Whether a trial shows what it has to show."""
+    """Whether a trial has the required result."""
     trial, won = played.trial, played.first.won
     return won.share >= trial.least and won.interval[0] > trial.bound
 

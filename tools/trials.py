@@ -1,4 +1,4 @@
-"""The matches that show how strong the bots are, and what each of them has to show."""
+"""The matches that show how strong the bots are, and the result that is required of each."""
 
 from dataclasses import dataclass
 

@@ -15,8 +15,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 import numba
 
 config: Any = numba.config  # its attributes are made at run time
-# Without `_nrt` Numba counts references to the arrays at every call, which takes a third of the time; nothing
-# compiled here makes or keeps an array, so that there is nothing to count.
+# `_nrt=False` switches off Numba's reference counting of arrays, which takes a third of the time at every call.
+# Nothing compiled here makes or keeps an array, so there is nothing to count.
 njit: Any = numba.njit
 INTERPRETED = bool(config.DISABLE_JIT)
 
@@ -39,7 +39,7 @@ def cache_root() -> Path:
 
 
 def source_digest() -> str:
-    """A digest of every source file and figure that compiled code is made of, and of Numba's version."""
+    """A digest of all sources and figures that go into compiled code, and of Numba's version."""
     digest = hashlib.sha256(numba.__version__.encode())
     digest.update(Path(__file__).read_bytes())
     for folder in COMPILED_FOLDERS:
@@ -63,13 +63,13 @@ def is_compiled(part: str) -> bool:
 
 
 def note_compiled(part: str) -> None:
-    """Remember that a part is compiled; where nothing can be kept, nothing is remembered."""
+    """Remember for the next run that a part is compiled; do nothing if the cache folder can't be written."""
     with suppress(OSError):
         _ready(part).touch()
 
 
 def _ready(part: str) -> Path:
-    """The file that says so. Numba keeps the code of each copy of this package apart, by where it lies."""
+    """The file that marks a part as compiled. Its name depends on the package's path, as in Numba's own cache."""
     return Path(CACHE_FOLDER) / f"ready-{part}-{hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]}"
 
 
@@ -84,11 +84,11 @@ def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Res
     """
     if INTERPRETED:
         return function
-    others = config.CACHE_DIR  # Numba has one global setting: other libraries keep theirs
+    others = config.CACHE_DIR  # a global setting of Numba, restored below for other libraries
     config.CACHE_DIR = CACHE_FOLDER
     try:
         return cast(Callable[Parameters, Result], njit(cache=True, nogil=True, _nrt=False)(function))
-    except RuntimeError:  # nowhere to keep it: a read-only machine, or a function typed at a prompt
+    except RuntimeError:  # no place for a cache: a read-only machine, or a function typed at a prompt
         return cast(Callable[Parameters, Result], njit(nogil=True, _nrt=False)(function))
     finally:
         config.CACHE_DIR = others

@@ -49,7 +49,7 @@ class Game:
     introductory  start in the prescribed towns (2.5)
     expert        None (tiles as printed), "drawn" (at random) or "placed" (in turn) (2.6)
     queenies      any of "milestones", "boom", "regions" (chapter 8)
-    names         of seat 0, seat 1 and so on; who sits in seat 0 (2.3) is for the caller to draw
+    names         of seat 0, seat 1 and so on; the caller decides who sits in seat 0 (2.3)
     city_tiles, region_tiles   your own arrangement, by the ids of cities and regions
     region_pool   with the Regions Queenie: "all", "queenies" or a list of ten tiles to draw from (8.3)
     milestones    the milestones of this game instead of a draw (8.1)
@@ -208,7 +208,7 @@ class Game:
         return views.turn(self._states[-1])
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal if their positions are, whatever led there; a game has no hash, a position has."""
+        """Two games are equal if their positions are, whatever their histories. For a hash use `position_hash`."""
         return isinstance(other, Game) and bool(same_position(self._states[-1], other._states[-1]))
 
     @property
@@ -276,11 +276,11 @@ class Game:
         if len(possible) > 1:
             raise AmbiguousError(f"{text} is ambiguous: it may be {' or '.join(map(str, possible))}")
         reasons = {action: self.why_not(action) for action in meant}
-        # Where none is legal, the one that only fails for its price explains best.
+        # If none is legal, report the action that fails for its price: that is the most helpful reason.
         return (possible or [action for action, why in reasons.items() if why and why.rule != "3.2"] or meant)[0]
 
     def push(self, action: Action | str | int) -> tuple[Event, ...]:
-        """Do an action, given as such, by its token or by its number, and return what happened."""
+        """Do an action, given as an `Action`, a token or a number, and return what happened."""
         if isinstance(action, str):
             action = self.parse(action)
         elif not isinstance(action, Action):
@@ -304,7 +304,7 @@ class Game:
         return self._actions.pop()
 
     def copy(self) -> "Game":
-        """A copy that goes its own way.
+        """An independent copy.
 
         >>> game = Game(players=2, seed=1)
         >>> game.copy() == game
@@ -324,7 +324,7 @@ class Game:
         return tuple(self._actions)
 
     def retell(self) -> Iterator[Event]:
-        """All that happened from the set-up on, told once more.
+        """All events from the set-up on, computed again by replaying the actions.
 
         >>> next(Game(players=2, introductory=True, seed=1).retell()).location
         'pueblo'
@@ -337,7 +337,7 @@ class Game:
             yield from read_log(log, state)
 
     def state_before(self, number: int) -> State:
-        """The position before action `number` of `actions`; that of the last number + 1 is the position now.
+        """The position before action `number` of `actions`; for `len(actions)` it is the current position.
 
         >>> Game(players=2, seed=1).state_before(0).size
         139
@@ -346,7 +346,7 @@ class Game:
 
     @property
     def turn_starts(self) -> list[int]:
-        """Before which actions a turn begins: indices into `actions`. The end of the game counts as one more.
+        """The indices into `actions` at which a turn begins. The end of the game counts as one more.
 
         >>> Game(players=2, introductory=True, seed=1).turn_starts
         [0]

@@ -1,4 +1,4 @@
-"""Turns in progress that need a rare position: found by letting bots play with everything."""
+"""Rare positions for tests of drafts, found by letting bots play with all Queenies."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ QUEENIES = tuple(Queenie)
 
 
 def turns(players: int, seed: int, wanted: int = 400) -> Iterator[Game]:
-    """Games at the beginnings of turns, with everything in play."""
+    """Copies of a game at the beginnings of its turns, with all Queenies in play."""
     game = Game(players, expert="drawn", queenies=QUEENIES, seed=seed)
     bot = make_bot("beginner", seed)
     while not game.is_over and wanted:

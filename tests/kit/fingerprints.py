@@ -1,6 +1,6 @@
 """The fingerprints of whole random games, as `tests/data/fingerprints.json` keeps them.
 
-The games are played by a process of its own with a limit: where a rule is broken a game may never end.
+The games are played in a separate process with a time limit: with a broken rule a game may never end.
 """
 
 import json
@@ -55,7 +55,7 @@ def rows_on_a_core() -> list[dict[str, Any]]:
 
 
 def first_games_interpreted() -> list[str]:
-    """The fingerprint of one game of each variant, interpreted: that takes a few hundred times as long."""
+    """The fingerprint of one game of each variant, interpreted. This is a few hundred times slower."""
     found: list[str] = run(FIRST_OF_EACH_VARIANT, NUMBA_DISABLE_JIT="1")
     return found
 

@@ -23,7 +23,7 @@ Line = dict[str, Any]
 
 @cache
 def original(name: str) -> list[Line]:
-    """The lines of one file as they came: each has a record, with its snapshots or with what was tried on the way."""
+    """The lines of one file, unchanged: each has a record, with its snapshots or with verdicts on tried actions."""
     with gzip.open(FOLDER / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         found = [json.loads(line) for line in lines]
     assert len(found) == FILES[name], f"{name}: {len(found)} lines"
@@ -32,7 +32,7 @@ def original(name: str) -> list[Line]:
 
 @cache
 def changed() -> dict[str, Any]:
-    """What was regenerated since, with the version of the rules and the mark; empty if nothing was."""
+    """The regenerated lines, with the version of the rules and the mark; empty if there are none."""
     if not CHANGED.exists():
         return {}
     with gzip.open(CHANGED, "rt", encoding="utf-8") as file:

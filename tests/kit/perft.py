@@ -1,4 +1,4 @@
-"""Counts of action sequences to a fixed depth: they see everything that `legal` and `step` do together."""
+"""Counts of action sequences to a fixed depth: they check `legal` and `step` together."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from franchise.model.queenie import Queenie
 
 QUEENIES = tuple(Queenie)
 SEEDS = st.integers(0, 2**63)
-LONGEST = 5000  # steps: no game comes near it, unless a rule is broken and it never ends
+LONGEST = 5000  # steps: a game that takes longer will never end, because a rule is broken
 
 variants = st.fixed_dictionaries(
     {
@@ -44,7 +44,7 @@ def play_to(game: Game, seed: int, stop: int) -> Game:
 
 
 def any_variant(seed: int) -> dict[str, Any]:
-    """The options of a game: every number brings another mixture, and four in a row all numbers of players."""
+    """The options of a game: a different mixture for each seed; four successive seeds have all numbers of players."""
     chance = random.Random(seed)
     return {
         "players": 2 + seed % 4,
@@ -56,7 +56,7 @@ def any_variant(seed: int) -> dict[str, Any]:
 
 
 def positions(seeds: range, every: int) -> Iterator[Game]:
-    """The positions of random games of all variants, each so many steps after the other, and the last ones."""
+    """Positions of random games of all variants: the first, then every `every` steps, and the last."""
     for seed in seeds:
         game = Game(**any_variant(seed))
         yield game

@@ -36,7 +36,7 @@ def wait_for_person(client: Client, game: str, seconds: float = 60) -> Json:
 
 
 def wait_until(fetch: Callable[[], Json], holds: Callable[[Json], bool], seconds: float = 60) -> Json:
-    """What is fetched as soon as it is as it should be."""
+    """Fetch again and again until the result satisfies `holds`, and return it."""
     end = time.monotonic() + seconds
     while not holds(seen := fetch()):
         assert time.monotonic() < end, "it took too long"

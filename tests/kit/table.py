@@ -17,7 +17,7 @@ from franchise.rules.position import derive
 BLUE, RED, ORANGE, BLACK, BEIGE = range(5)
 NAMES = ("A", "B", "C", "D")
 
-# Starting towns far from most of what happens: for four players, and for two.
+# Starting towns away from the places that the tests use: for four players, and for two.
 FAR = {"spokane": 0, "conrad": 1, "fargo": 2, "reno": 3}
 FEW = {"salt-lake-city": 0, "raleigh": 1}
 PRINTED = {region.id: region.id for region in BOARD.regions}
@@ -40,7 +40,7 @@ def lay(
     words: Mapping[int, int] | None = None,
     check: bool = True,
 ) -> Game:
-    """A game in the expansion phase of a seat's turn. Every seat has a starting town, if none is given a far one."""
+    """A game in the expansion phase of a seat's turn. A seat for which no town is given starts in a town far away."""
     setup = setup or Setup(players, tuple("ABCDE"[:players]))
     state = setup.lay_out(np.zeros(LOG_SIZE, np.int64))
     seats = range(players)

@@ -6,7 +6,7 @@ from typing import Any
 from franchise import Action, Game
 from franchise.board.tables import BOARD
 
-# What is tried at every position: all links in both directions, all places, all paths of two links.
+# What the verdicts cover at every position: all links in both directions, all places, all paths of two links.
 PRICES = {
     (BOARD.locations[here].id, BOARD.locations[there].id): link.price
     for link in BOARD.links
@@ -32,7 +32,7 @@ def may(game: Game, *tokens: str) -> bool:
 
 
 def judge(before: Game, asked: Verdicts) -> Verdicts:
-    """What the rules say to everything that was asked at a position: the same lists, and nothing else."""
+    """Our rules' verdicts on everything that was asked at a position, in the same lists."""
     game, own = before.copy(), owned(before)
     found: Verdicts = {}
     if asked["bare"]["boom"] is not None:
@@ -74,7 +74,7 @@ def free_links(game: Game, own: set[str]) -> list[list[str]]:
 
 
 def differences(said: Verdicts, found: Verdicts) -> list[str]:
-    """What one says and the other does not, in words."""
+    """The differences between two verdicts, in words."""
     told = []
     for name, now in found.items():
         if isinstance(now, bool):

@@ -11,7 +11,7 @@ from franchise.game import Game
 from franchise.model.event import Event, EventKind
 from franchise.model.sources import SOURCE_NAMES
 
-# What a bonus tile can be used for, by the event that tells it; what is kept counts at the end.
+# The uses of a bonus tile, by the event that shows them; tiles that are kept count at the end of the game.
 BONUS_USES = {EventKind.DOLLARS: "dollars", EventKind.DOUBLED: "double", EventKind.EXPANDED: "expansion"}
 KEPT = "kept"
 SECOND_MARKER = 2
@@ -19,7 +19,7 @@ SECOND_MARKER = 2
 
 @dataclass(frozen=True)
 class RegionValue:
-    """What a region brought: how often it was scored, the mean points of its first, and how often that one won."""
+    """The value of a region: how often it was scored, the first player's mean points, and how often he won the game."""
 
     scored: int
     points: float
@@ -28,7 +28,7 @@ class RegionValue:
 
 @dataclass(frozen=True)
 class BonusValue:
-    """How often winners and losers used a bonus tile in a way, for each game."""
+    """How often per game winners and losers used a bonus tile for one purpose."""
 
     winners: float
     losers: float
@@ -47,7 +47,7 @@ class Study:
     players: int
     games: int = 0
     regions: dict[str, list[tuple[int, float]]] = field(default_factory=lambda: defaultdict(list))
-    seats: Counter[bool] = field(default_factory=Counter)  # of winners (True), who may be several, and of others
+    seats: Counter[bool] = field(default_factory=Counter)  # how many seats won (True, also in a tie) and lost (False)
     bonus: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
     openings: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
@@ -93,7 +93,7 @@ class Study:
 
 
 def bonus_use(event: Event) -> str:
-    """What a bonus tile was used for, if it was."""
+    """The use of a bonus tile that an event shows; empty if it shows none."""
     if event.kind is EventKind.FINAL_BONUS:
         return KEPT
     if event.kind is EventKind.EXPANDED and event.place != SECOND_MARKER:

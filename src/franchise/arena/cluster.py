@@ -1,4 +1,4 @@
-"""The games of a match on a cluster: the same referees, as actors of Ray."""
+"""Plays the games of a match on a cluster: the same referees, run as Ray actors."""
 
 import socket
 import sys
@@ -10,12 +10,12 @@ from franchise.arena.referee import Played, Referee
 from franchise.arena.schedule import Pairing
 from franchise.model.errors import InvalidError
 
-LOCAL = "local"  # a cluster of its own on this machine
+LOCAL = "local"  # start a cluster on this machine
 SECONDS_TO_ANSWER = 5
 
 
 def import_ray() -> Any:
-    """Ray, or a word on how to get it."""
+    """Import Ray; if it is missing, the error says how to install it."""
     try:
         import ray
     except ImportError:
@@ -24,7 +24,7 @@ def import_ray() -> Any:
 
 
 def check_address(address: str) -> None:
-    """Say at once that nobody answers at an address; Ray would try for minutes.
+    """Raise an error at once if nobody answers at an address; Ray itself would try for minutes.
 
     >>> check_address("nowhere.invalid:6379")
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ def check_address(address: str) -> None:
     """
     host, separator, port = address.removeprefix("ray://").rpartition(":")
     if not separator:
-        return  # "auto" and the like: Ray knows
+        return  # names such as "auto" are left to Ray
     try:
         socket.create_connection((host, int(port)), timeout=SECONDS_TO_ANSWER).close()
     except (OSError, ValueError) as fault:
@@ -40,7 +40,7 @@ def check_address(address: str) -> None:
 
 
 def join_cluster(ray: Any, address: str, jobs: int | None) -> None:
-    """Join the cluster at an address, or make one of so many cores on this machine."""
+    """Join the cluster at an address, or start one on this machine with `jobs` cores."""
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address == LOCAL:
         options |= {"num_cpus": jobs, "include_dashboard": False}
@@ -61,7 +61,7 @@ def play_on_cluster(
     join_cluster(ray, address, jobs)
     try:
         free = max(1, int(ray.available_resources().get("CPU", 1)))
-        workers = min(jobs or free, free)  # one that finds no core would keep its first game waiting for ever
+        workers = min(jobs or free, free)  # an actor without a free core would never play its game
         referee = ray.remote(num_cpus=1)(Referee)
         pool = ray.util.ActorPool([referee.remote(match, patience) for _ in range(workers)])
         yield from pool.map_unordered(lambda actor, pairing: actor.play.remote(pairing), list(pairings))

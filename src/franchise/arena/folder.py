@@ -16,7 +16,7 @@ from franchise.support.folders import data_folder
 
 
 def matches_folder() -> Path:
-    """The folder in which matches are kept that have no folder of their own."""
+    """The folder for matches for which the user gave no folder."""
     return data_folder() / "matches"
 
 
@@ -49,7 +49,7 @@ class Folder:
         raise InvalidError("this match was never begun here: leave --resume out, or name its folder with --report")
 
     def open(self, match: Match, resume: bool) -> list[Outcome]:
-        """Begin a match here, or go on with it; the outcomes of the games played so far."""
+        """Begin a match here, or resume it; returns the outcomes of the games played so far."""
         description = self.path / "match.json"
         if description.exists():
             if not resume:
@@ -65,7 +65,7 @@ class Folder:
         return []
 
     def cut_off_unfinished_line(self) -> None:
-        """Forget an outcome that was being written when the power went."""
+        """Remove a last line that was not completely written, for example because of a power cut."""
         if self.outcomes_file.exists():
             text = self.outcomes_file.read_bytes()
             self.outcomes_file.write_bytes(text[: text.rfind(b"\n") + 1])
@@ -76,7 +76,7 @@ class Folder:
         return self.path / "outcomes.jsonl"
 
     def keep(self, outcome: Outcome, record: str) -> None:
-        """Add a game; its outcome last, so that a game without one is played again."""
+        """Save a game. Its outcome is written last: a game without an outcome is played again."""
         self.record_file(outcome).write_text(record, encoding="utf-8")
         with self.outcomes_file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(outcome.to_json()) + "\n")
@@ -86,7 +86,7 @@ class Folder:
         return self.path / "games" / f"{outcome.pairing.number:05}.json"
 
     def outcomes(self) -> list[Outcome]:
-        """All outcomes by the number of the game; a last line that was cut off is left out."""
+        """All outcomes, sorted by the number of the game; an incomplete last line is left out."""
         file = self.outcomes_file
         lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
         found = {}

@@ -23,14 +23,14 @@ class Referees:
     """Some referees; each has one game at a time."""
 
     def __init__(self, match: Match, jobs: int, patience: float) -> None:
-        """So many referees, none of whom has a game yet."""
+        """Make `jobs` referees."""
         self.all = [Referee(match, patience) for _ in range(jobs)]
         self.free: SimpleQueue[Referee] = SimpleQueue()
         for referee in self.all:
             self.free.put(referee)
 
     def play(self, pairing: Pairing) -> Played:
-        """Let the next free referee have a game."""
+        """Let the next free referee play a game."""
         referee = self.free.get()
         try:
             return referee.play(pairing)
@@ -38,7 +38,7 @@ class Referees:
             self.free.put(referee)
 
     def close(self) -> None:
-        """End all processes, whatever they do."""
+        """End all processes at once, even in the middle of a game."""
         for referee in self.all:
             referee.close()
 
@@ -46,7 +46,7 @@ class Referees:
 def play_match(
     match: Match, pairings: Iterable[Pairing], jobs: int = 1, patience: float = DEFAULT_PATIENCE
 ) -> Generator[Played]:
-    """Play all games, `jobs` at a time, and yield outcomes and records as they come; leave at any time.
+    """Play all games, `jobs` at a time, and yield outcomes and records as games end; the caller may stop at any time.
 
     >>> from franchise.arena.schedule import schedule
     >>> sum(outcome.shares[1] for outcome, _ in play_match(Match(("random", "random"), 2), schedule(2, 2, 4))) <= 4

@@ -1,4 +1,4 @@
-"""What is played and what comes of it: a match, and the outcome of one of its games."""
+"""A match, and the outcome of one of its games."""
 
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -8,7 +8,7 @@ from franchise.arena.schedule import Pairing
 from franchise.game import Game
 from franchise.model.errors import FormatError
 
-SEEDS_A_GAME = 16  # every entrant's bot has a seed of its own
+SEEDS_A_GAME = 16  # seeds reserved per game: every bot gets its own
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class MatchOptions:
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays what: the bots, one a seat or more, the number of players, the variant."""
+    """A match: the bots, at least as many as seats, the number of players, the variant."""
 
     bots: tuple[str, ...]
     players: int
@@ -62,7 +62,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """Why a game was lost without being played to its end: whose fault it was, and what he did."""
+    """Why a game was not played to its end: the seat at fault, and what went wrong."""
 
     seat: int
     what: str

@@ -1,4 +1,4 @@
-"""Plots of matches as SVG, to stand in a page or in a file of its own."""
+"""Plots of matches as SVG, for a page or for separate files."""
 
 import io
 import sys
@@ -10,7 +10,7 @@ from typing import Any
 
 from franchise.model.errors import InvalidError
 
-# One colour an entrant, told apart by everybody (after Okabe and Ito), with a hatch as a second sign.
+# One colour per entrant, also for colour-blind readers (Okabe and Ito), with a hatch as a second distinction.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555", "#b8a200")
 HATCHES = ("", "//", "\\\\", "xx", "--", "++", "||", "")
 WIDTH = 6.4
@@ -30,7 +30,7 @@ class Bar:
 
 
 def import_plots() -> Any:
-    """Matplotlib, or a word on how to get it."""
+    """Import Matplotlib; if it is missing, the error says how to install it."""
     try:
         import matplotlib
     except ImportError:
@@ -40,7 +40,7 @@ def import_plots() -> Any:
 
 @contextmanager
 def figure(height: float, width: float = WIDTH) -> Iterator[tuple[Any, Any]]:
-    """A figure and its axes, in one style; nothing of it depends on a screen or on the time."""
+    """A figure and its axes in our style; the result does not depend on a screen or on the time."""
     matplotlib = import_plots()
     from matplotlib.figure import Figure
 
@@ -68,7 +68,7 @@ def as_svg(drawn: Any) -> str:
 
 
 def save(svg: str, file: Path) -> None:
-    """A plot as a file; on a light ground, whatever the page around it."""
+    """Write a plot to a file."""
     file.write_text('<?xml version="1.0" encoding="utf-8"?>\n' + svg, encoding="utf-8")
 
 
@@ -103,7 +103,7 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
 
 
 def spread(title: str, rows: Sequence[tuple[str, Sequence[float]]], label: str) -> str:
-    """Distributions, one row each: the middle half as a box, the line to the outer twentieths, the median.
+    """Distributions, one row each: the median, the middle half as a box, a line from the 5 % to the 95 % quantile.
 
     >>> spread("Influence", [("casual", [40, 50, 60])], "IP").startswith("<svg")
     True

@@ -1,4 +1,4 @@
-"""Ratings of the bots in a match, with their uncertainty, after Plackett and Luce."""
+"""Ratings of the bots in a match, with their uncertainty, by the Plackett-Luce model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Rating:
 def rate(match: Match, outcomes: Sequence[Outcome]) -> dict[str, Rating]:
     """The ratings by name after these games, in the order of their numbers.
 
-    An entrant is rated for himself; a bot that takes several seats gets the mean of its entrants.
+    Every entrant is rated separately; a bot with several entrants gets the mean of their ratings.
 
     >>> ratings = rate(Match(("random", "greedy"), 2), [])
     >>> ratings["random"] == ratings["greedy"]
@@ -42,7 +42,7 @@ def rate(match: Match, outcomes: Sequence[Outcome]) -> dict[str, Rating]:
 
 
 def places(outcome: Outcome) -> list[int]:
-    """The place of every seat: winners first, then by influence; who lost by a fault comes last.
+    """The place of every seat: winners first, then by influence; a seat that lost by a fault comes last.
 
     >>> from franchise.arena.schedule import Pairing
     >>> places(Outcome(Pairing(0, (0, 1), 3), (0.0, 1.0), (5, 9), ({}, {}), (0.1, 0.1), (3, 3), 7))

@@ -1,4 +1,4 @@
-"""The referee of one game at a time: its bots play in a process of their own, which can be killed."""
+"""The referee of one game at a time: the bots play in a separate process, which can be killed."""
 
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -12,10 +12,10 @@ from franchise.model.errors import InvalidError
 from franchise.record.record import dump_record
 from franchise.warmup.bots import compile_bots
 
-BUDGETS_OF_PATIENCE = 3  # a bot may take so many times its milliseconds
-LEAST_PATIENCE = 1.0  # seconds: a machine may pause, too
-DEFAULT_PATIENCE = 60.0  # for a bot without milliseconds
-START_PATIENCE = 300.0  # for a process that starts, and where nothing can be kept has to compile everything
+BUDGETS_OF_PATIENCE = 3  # a bot may exceed its own time budget by this factor
+LEAST_PATIENCE = 1.0  # seconds: the machine itself may be busy for a moment
+DEFAULT_PATIENCE = 60.0  # seconds, for a bot without a time budget
+START_PATIENCE = 300.0  # seconds for a process to start: without a cache it has to compile everything
 
 Played = tuple[Outcome, str]
 
@@ -55,7 +55,7 @@ class Referee:
             if isinstance(message, Ended):
                 return message.outcome, message.record
             if isinstance(message, Failed):
-                self.stop()  # who knows what it has left behind
+                self.stop()  # the bot may have damaged the process, so the next game gets a new one
                 return self.lost(pairing, actions, now, message.what)
             assert isinstance(message, Thinking), message
             now = message
@@ -69,10 +69,10 @@ class Referee:
         return max(LEAST_PATIENCE, BUDGETS_OF_PATIENCE * budget / 1000)
 
     def start(self) -> Connection:
-        """A process that waits for a game."""
+        """The connection to a process that is ready for a game; starts the process if necessary."""
         if self.process is not None and self.process.is_alive() and self.connection is not None:
             return self.connection
-        compile_bots()  # here, so that the process finds everything ready
+        compile_bots()  # compile here, so that the new process finds everything in the cache
         self.stop()
         context = get_context("spawn")
         connection, theirs = context.Pipe()
@@ -91,7 +91,7 @@ class Referee:
         raise InvalidError(f"a process for the bots does not start (status {self.stop()})")
 
     def stop(self) -> int | None:
-        """End the process, whatever it does; how it ended, if it did so by itself."""
+        """Kill the process; returns its exit code if it had already ended by itself."""
         code = None
         if self.process is not None:
             self.process.join(timeout=0.2)
@@ -104,15 +104,15 @@ class Referee:
         return code
 
     def close(self) -> None:
-        """End the process and start no other one."""
+        """Kill the process and start no other one."""
         with self.lock:
             self.closed = True
-            process = self.process  # who plays a game here sees it end, and may forget it just now
+            process = self.process  # a copy: the thread in `play` may set it to None at any moment
             if process is not None:
                 process.kill()
 
     def lost(self, pairing: Pairing, actions: list[int], now: Thinking, what: str) -> Played:
-        """The game is lost for the one who is thinking now; the others share the victory."""
+        """The outcome of a game that the bot that is thinking now loses; the others share the victory."""
         seat = now.seat
         game = self.match.new_game(pairing)
         for action in actions:

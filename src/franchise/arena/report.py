@@ -1,4 +1,4 @@
-"""The report of a match: one page that needs nothing else, and its figures as CSV and JSON."""
+"""The report of a match: one self-contained page, and its figures as CSV and JSON."""
 
 import csv
 import json

@@ -31,7 +31,7 @@ def entrants(bots: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def whole_rounds(entrants: int, players: int, games: int) -> int:
-    """So many games or a few more, so that every entrant meets every seat and all others equally often.
+    """`games` rounded up, so that every entrant plays every seat and meets all others equally often.
 
     >>> whole_rounds(3, 3, 100), whole_rounds(4, 2, 100)
     (102, 108)
@@ -43,8 +43,8 @@ def whole_rounds(entrants: int, players: int, games: int) -> int:
 def schedule(entrants: int, players: int, games: int, seed: int = 0) -> Iterator[Pairing]:
     """The games of a match.
 
-    Each set-up is played once by every rotation of the seats; with more entrants than seats by every choice of so many
-    of them, in every rotation.
+    Each set-up is played once in every rotation of the seats; with more entrants than seats, by every combination of
+    entrants in every rotation.
 
     >>> [pairing.seats for pairing in schedule(2, 2, 4)]
     [(0, 1), (1, 0), (0, 1), (1, 0)]

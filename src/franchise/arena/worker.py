@@ -1,8 +1,8 @@
-"""The process in which bots play: it tells after every decision who thinks next, so that others can judge and kill it.
+"""The process in which bots play. It reports after every decision who thinks next, so that the referee can kill it.
 
-Messages to the referee, one after the other:
+Messages to the referee:
 
-    Thinking   a bot is being made or asked now; with the action before, the time it took, and its budget
+    Thinking   a bot is being made or asked now; with the previous action, the times so far, and the bot's budget
     Ended      the game is over
     Failed     a bot raised an error or answered with an illegal action
 """
@@ -30,7 +30,7 @@ from franchise.telling.points import points_by_source
 from franchise.warmup.bots import load_bots
 
 READY = "ready"
-MOST_LETTERS = 200  # of an error that is told
+MOST_LETTERS = 200  # of an error message
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Failed:
 
 
 class MisbehaviourError(Exception):
-    """A bot did what it may not do."""
+    """A bot raised an error or chose an illegal action."""
 
 
 @contextmanager
 def blamed() -> Iterator[None]:
-    """Whatever goes wrong inside is the fault of the bot."""
+    """Turn every error inside the block into a `MisbehaviourError` of the bot."""
     try:
         yield
     except (Exception, SystemExit) as fault:
@@ -128,11 +128,11 @@ class BotGame:
         return Ended(self.outcome(), dump_record(self.game))
 
     def tell(self, seat: int, last: int | None, budget: int | None) -> None:
-        """Say who thinks now."""
+        """Report to the referee who thinks now."""
         self.connection.send(Thinking(seat, last, budget, tuple(self.seconds), tuple(self.decisions)))
 
     def decide(self, seat: int) -> None:
-        """Ask a bot and do what it says."""
+        """Ask a bot for an action and do it."""
         with blamed():
             begin = time.perf_counter()
             action = self.bots[seat].choose(self.game.copy())
@@ -158,8 +158,8 @@ class BotGame:
 
 
 def serve(match: Match, connection: Connection) -> None:
-    """Play one game after the other, as they come, until the referee goes away."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
+    """Play the games that the referee sends, until the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the main process
     Thread(target=leave_with_parent, daemon=True).start()
     load_bots()
     connection.send(READY)
@@ -172,7 +172,7 @@ def serve(match: Match, connection: Connection) -> None:
 
 
 def leave_with_parent() -> None:
-    """End with the process that started this one, even if a bot hangs just then."""
+    """End this process when its parent ends, even if a bot hangs at that moment."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -42,7 +42,7 @@ class Measurement:
 
 
 class Stopwatch:
-    """Adds up the time of what is done in its block."""
+    """Adds up the time spent in its `with` blocks."""
 
     def __init__(self) -> None:
         """No time has passed yet."""
@@ -140,7 +140,7 @@ class PgxGame:
 
 
 def ours() -> dict[tuple[str, str], Measure]:
-    """What this package has."""
+    """The environments of this package."""
     need("pettingzoo", "PettingZoo", "envs")
     need("pyspiel", "OpenSpiel", "envs")
     from franchise.envs import franchise_v0
@@ -153,7 +153,7 @@ def ours() -> dict[tuple[str, str], Measure]:
         found["franchise, AEC, raw", seated] = partial(measure_aec, raw)
         found["franchise, AEC, wrapped", seated] = partial(measure_aec, wrapped)
         vector = make_vector(VECTOR_GAMES, device="cpu", players=players)
-        for _ in range(300):  # until the games are no longer in step with each other
+        for _ in range(300):  # until the games have reached different stages
             vector.step(vector.sample())
         found["franchise, vector", seated] = partial(measure_vector, vector)
         found["franchise, OpenSpiel", seated] = partial(
@@ -163,7 +163,7 @@ def ours() -> dict[tuple[str, str], Measure]:
 
 
 def pettingzoo_games() -> dict[tuple[str, str], Measure]:
-    """PettingZoo's classics, raw and wrapped as it gives them to people."""
+    """PettingZoo's classic games, raw and with its usual wrappers."""
     found: dict[tuple[str, str], Measure] = {}
     for name in PETTINGZOO:
         module: Any = importlib.import_module(f"pettingzoo.classic.{name}")
@@ -184,7 +184,7 @@ def openspiel_games() -> dict[tuple[str, str], Measure]:
 
 
 def measure_all(progress: Callable[[str], None]) -> list[Measurement]:
-    """All that is installed, one after the other, round after round."""
+    """Measure everything that is installed, in turn, for several rounds."""
     measures: dict[tuple[str, str], Measure] = ours()
     for name, peers in (("PettingZoo", pettingzoo_games), ("pgx", pgx_games), ("OpenSpiel", openspiel_games)):
         try:

@@ -27,7 +27,7 @@ ROUNDS = 5
 RANDOM_ROUNDS = 1500  # of one launch: about a tenth of a second
 GAMES = 1 << 18  # of the vector environment
 STEPS = 40
-WARM_UP = 300  # steps, so that the games are no longer in step with each other
+WARM_UP = 300  # steps, until the games have reached different stages
 YARDSTICK_GAMES = 8
 BYTES_A_GIGABYTE = 1e9
 VECTOR_GAMES: dict[str, list[dict[str, Any]]] = {
@@ -94,10 +94,10 @@ def measure_copy(cuda: Any) -> float:
 
 
 class VectorBench:
-    """A vector environment whose games have gone apart, ready to be measured."""
+    """A vector environment whose games have reached different stages, ready to be measured."""
 
     def __init__(self, cuda: Any, variants: list[dict[str, Any]]) -> None:
-        """Begin the games and play on until they differ."""
+        """Begin the games and play until they have reached different stages."""
         self.cuda = cuda
         self.env = make_vector(GAMES, device="cuda", seed=1, variants=variants)
         for _ in range(WARM_UP):
@@ -149,7 +149,7 @@ def _median(measure: Callable[[], float]) -> int:
 
 
 def _alternate(measures: dict[str, Callable[[], float]]) -> dict[str, int]:
-    """Let all measure in turn; the first time compiles and does not count."""
+    """Run all measurements in turn; the first round compiles and does not count."""
     rows = [{name: measure() for name, measure in measures.items()} for _ in range(ROUNDS + 1)][1:]
     return {name: round(median(row[name] for row in rows)) for name in measures}
 

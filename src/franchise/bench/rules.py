@@ -1,7 +1,7 @@
 """How fast the rules are on one core: random play beside the yardstick in the same run, copies, the time of a start.
 
-Machines are noisy, so that only the ratio to the yardstick counts: both play in turn, five times, and the median of
-the ratios is taken.
+Timings are noisy, so only the ratio to the yardstick counts: both play in turn, five times, and the median of the
+ratios is taken.
 """
 
 import os
@@ -54,7 +54,7 @@ class RandomPlay:
         return time.perf_counter() - begin, steps
 
     def games_for(self, players: int, seconds: float) -> int:
-        """How many games last about so long."""
+        """How many games take about this many seconds."""
         self.play(players, 1)
         spent, _ = self.play(players, 500)
         return max(1, int(500 * seconds / spent))
@@ -115,7 +115,7 @@ def _speed(rows: list[Speeds], name: str) -> dict[str, Any]:
 
 @compiled
 def copy_often(source: Words, target: Words, times: int) -> int:
-    """Copy a position again and again; each copy depends on the last one, so that none can be left out."""
+    """Copy a position many times. Each copy depends on the last one, so that the compiler can't leave any out."""
     for _ in range(times):
         copy_position(source, target)
         source[layout.TURN] = target[layout.TURN] + 1

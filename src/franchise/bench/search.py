@@ -25,7 +25,7 @@ def simulations_per_second(players: int, threads: int, guided: bool) -> float:
     """
     game = Game(players, introductory=True, seed=1)
     bot = SearchBot(seed=1, sims=SIMULATIONS * threads, threads=threads, guided=int(guided))
-    for search in bot.searches:  # memory that was never touched is slow at first
+    for search in bot.searches:  # touch the memory once, since the first access is slow
         search.nodes.fill(0)
         search.sums.fill(0)
     begin = time.perf_counter()

@@ -11,7 +11,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 PLAYER_COUNTS = (2, 3, 4, 5)
-FEW_PLAYERS = (2, 3)  # with so few some regions stay out (2.2)
+FEW_PLAYERS = (2, 3)  # with this few players some regions are blocked (2.2)
 INTRODUCTORY_TOWNS_EACH = 2
 LINK_PRICES = (0, 1, 3, 5, 8)
 TILE_KINDS = ("influence", "dollars", "bonus", "track", "development", "route")
@@ -25,9 +25,9 @@ MILESTONES = (
     "two-8-dollar-links",
 )
 
-# The action space and the observations are made for exactly so many; a board with others is refused.
+# The action space and the observations have fixed sizes, so a board with other numbers is refused.
 CITIES_NEEDED, TOWNS_NEEDED, REGIONS_NEEDED, REGION_TILES_NEEDED = 25, 20, 10, 30
-MOST_CITY_SPACES = 8  # a city's packed word has room for so many
+MOST_CITY_SPACES = 8  # as many as fit into a city's packed word
 
 
 class BoardError(ValueError):

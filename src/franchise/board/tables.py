@@ -66,7 +66,7 @@ REGION = constant_row(
     mask(place.index for place in BOARD.locations if place.region == region.index) for region in BOARD.regions
 )
 
-# NEAR[location, price class]: the neighbours over links of just that price.
+# NEAR[location, price class]: the neighbours over links of exactly that price.
 NEAR = constant_table(
     [
         mask(
@@ -79,7 +79,7 @@ NEAR = constant_table(
     for place in BOARD.locations
 )
 
-# Regions that stay out with 2 or 3 players (2.2), and the locations in play by number of players.
+# Regions that are blocked with 2 or 3 players (2.2), and the locations in play, both by number of players.
 BLOCKED_REGIONS = constant_row(
     mask(region.index for region in BOARD.regions if not region.in_play_with_few and players in FEW_PLAYERS)
     for players in range(MOST_PLAYERS + 1)
@@ -89,7 +89,7 @@ IN_PLAY = constant_row(
     for players in range(MOST_PLAYERS + 1)
 )
 
-# INCOME[players, empty spaces]; more empty spaces than the table is wide count as the last column.
+# INCOME[players, empty spaces]; for more empty spaces than the table has columns, the last column counts.
 INCOME_WIDTH = 64
 INCOME = constant_table(
     [max((dollars for least, dollars in BOARD.income.get(players, ()) if spaces >= least), default=0)
@@ -140,7 +140,7 @@ def _boom_reach(city: int, players: int) -> int:
 
 HIGHEST_INCOME = max(dollars for chart in BOARD.income.values() for _, dollars in chart)
 
-# BOOM_REACH[few, city]: with so few players that regions are blocked (1) or with more (0).
+# BOOM_REACH[few, city]: `few` is 1 for 2 or 3 players, when regions are blocked, else 0.
 BOOM_REACH = constant_table(
     [_boom_reach(city, players) for city in range(CITY_COUNT)] for players in (MOST_PLAYERS, FEW_PLAYERS[0])
 )

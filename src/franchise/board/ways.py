@@ -1,4 +1,4 @@
-"""What is reached from each place for how much money, over any number of links: for development paths (8.3)."""
+"""Which places can be reached from each place for how many dollars, over any number of links: for paths (8.3)."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ NO_WAY = 1000  # dollars: more than any way can cost
 
 
 def _joined(first: Costs, second: Costs) -> Costs:
-    """The cheapest way from each place to each other: by a way of the first table, then by one of the second."""
+    """The cost of the cheapest way between any two places: first by the first table, then by the second."""
     ways: Costs = (first[:, :, None] + second[None, :, :]).min(axis=1)
     return np.minimum(ways, NO_WAY)
 
 
 def _links(players: int, free: bool) -> Costs:
-    """What the links between places in play cost, or nothing at all; to stay costs nothing."""
+    """The cost between linked places in play: the price, or 0 if `free`. From a place to itself the cost is 0."""
     costs = np.full((LOCATION_COUNT, LOCATION_COUNT), NO_WAY, np.int64)
     for link in BOARD.links:
         if IN_PLAY[players] >> link.a & IN_PLAY[players] >> link.b & 1:
@@ -29,7 +29,7 @@ def _links(players: int, free: bool) -> Costs:
 
 
 def _ways(players: int, free_link: bool) -> Costs:
-    """The dollars of the cheapest way from each place to each other, if one of its links is free or none."""
+    """The cost of the cheapest way between any two places; with `free_link`, one link of the way is free."""
     ways = _links(players, False)
     while True:
         longer = _joined(ways, ways)
@@ -40,10 +40,11 @@ def _ways(players: int, free_link: bool) -> Costs:
 
 
 _WAYS = [np.concatenate([_ways(players, free) for players in (MOST_PLAYERS, FEW_PLAYERS[0])]) for free in (False, True)]
-# What the dearest of all cheapest ways costs: more money than this reaches nothing more.
+# The highest cost of any cheapest way: with more money than this, no further place can be reached.
 DEAREST_WAY = int(_WAYS[0][_WAYS[0] < NO_WAY].max())
 
-# REACHED[LOCATION_COUNT * few + location, dollars]: what is reached for so much; and if one link is free (8.3).
+# REACHED[LOCATION_COUNT * few + location, dollars]: the places that can be reached from `location` for at most
+# `dollars`. `few` is 1 for 2 or 3 players, else 0. In the second table one link is free (8.3).
 REACHED, REACHED_WITH_FREE_LINK = (
     constant_table(
         [

@@ -8,7 +8,7 @@ from franchise.rules.state import Words
 
 @compiled
 def take_next(words: Words) -> int:
-    """The lowest action in a set, taken out of it; -1 if it is empty."""
+    """Remove the lowest action from a set and return it; -1 if the set is empty."""
     for word in range(WORD_COUNT):
         if words[word]:
             action = WORD_BITS * word + lowest(words[word])
@@ -19,6 +19,6 @@ def take_next(words: Words) -> int:
 
 @compiled
 def drop_lower_increases(words: Words, last: int) -> None:
-    """Increases are a set: look at each set in one order only."""
+    """Drop the increases below `last`. The order of increases does not matter, so only the ascending one is tried."""
     for action in range(INCREASE, last):
         words[action // WORD_BITS] &= ~(1 << (action % WORD_BITS))

@@ -1,4 +1,4 @@
-"""All whole turns of the active player, with every expansion, increase and bonus action, and the best of them."""
+"""Finds the active player's best turn by trying all whole turns: every expansion, increase and bonus action."""
 
 import numpy as np
 
@@ -14,16 +14,16 @@ from franchise.rules.position import copy_position
 from franchise.rules.step import step
 
 DEEPEST = 64  # decisions in one turn
-MOST_TURNS = 60_000  # looked at for one decision; what is left out is more of the same
+MOST_TURNS = 60_000  # tried for one decision; the rest is left out
 
 WordRows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 @compiled
 def best_first_action(states: WordRows, choices: WordRows, most: int, whim: int, short_sighted: bool) -> int:
-    """The first action of the best turn from the position in row 0; rows are positions and choices by depth.
+    """The first action of the best turn from the position `states[0]`. The rows of both arrays are buffers by depth.
 
-    A turn is judged as greedy does it or, short-sighted, as a beginner.
+    A turn is judged as greedy judges it, or as a beginner does if `short_sighted`.
     """
     seat = states[0, ACTIVE]
     turn = states[0, TURN]
@@ -59,10 +59,10 @@ def best_first_action(states: WordRows, choices: WordRows, most: int, whim: int,
 
 
 class BestTurn:
-    """Room for looking at whole turns, and the eye that looks at them."""
+    """The search for the best turn, with its buffers."""
 
     def __init__(self, seed: int, short_sighted: bool = False) -> None:
-        """The seed decides between turns that are as good; `short_sighted` judges as a beginner does."""
+        """The seed decides between equally good turns; with `short_sighted`, turns are judged as a beginner does."""
         self.whim, self.short_sighted = seed % (1 << 32) + 1, short_sighted
         self.states, self.choices = np.zeros((DEEPEST, SIZE), np.int64), np.zeros((DEEPEST, WORD_COUNT), np.int64)
 

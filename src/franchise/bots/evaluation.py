@@ -1,8 +1,8 @@
 """What a position is worth to a seat: a readable estimate, in influence points.
 
-Points that everybody has already are certain; the rest is a guess that grows more certain as the game goes on. The
-weights were found by letting the search play against itself with slightly different ones. `greedy` looks at nothing
-else, `search` judges by it where its simulations end.
+Points already scored are certain; the rest is an estimate that gets better as the game goes on. The weights were found
+by letting the search play against itself with slightly different ones. `greedy` uses only this estimate; `search` uses
+it at the end of its simulations.
 """
 
 from typing import Protocol, cast
@@ -63,10 +63,10 @@ REGION_WEIGHT = weights(1.05, 0.75, 0.53, 0.53)  # of the value of the place tha
 CITY_WEIGHT = weights(1.4, 0.8, 0.43, 0.43)  # for every open city with a franchise
 FRANCHISE_WEIGHT = weights(0.6, 0.4, 0.24, 0.24)  # for every franchise in an open city
 
-# A beginner's weights: points on the track before all else, and a whim that is worth up to some points
+# A beginner's weights: scored points count far more than the rest, and a random preference adds a few points
 SURE_POINT_WEIGHT = 100.0
 WHIM_WEIGHT = 4.0
-SMALL_WHIM_WEIGHT = 0.5  # greedy's, so that it does not play the same game again and again
+SMALL_WHIM_WEIGHT = 0.5  # for greedy, so that it does not play the same game every time
 WHIMS = 1024
 WHIM_SHIFT = np.uint64(54)  # the highest ten bits
 WHIM_FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -85,7 +85,7 @@ def evaluate(state: Words, seat: int) -> float:
 
 @compiled
 def worth(state: Words, seat: int) -> float:
-    """What a seat has and may hope for."""
+    """The points that a seat has, plus the points it is expected to gain."""
     points = float(state[INFLUENCE + seat])
     if state[STAGE] == OVER:
         return points
@@ -104,32 +104,32 @@ def worth(state: Words, seat: int) -> float:
 
 @compiled
 def fancy(state: Words, whim: int) -> float:
-    """How much a position pleases for no reason, between 0 and 1: it depends on the position and on the whim alone."""
+    """A random preference for a position, between 0 and 1: a hash of the position and the number `whim`."""
     return signed((hash_position(state) ^ np.uint64(whim)) * WHIM_FACTOR >> WHIM_SHIFT) / WHIMS
 
 
 @compiled
 def second_thought(state: Words, seat: int, whim: int) -> float:
-    """What greedy sees after its turn: the whole estimate; between turns that are as good the whim decides."""
+    """Greedy's value of the position after its turn: the full estimate; `whim` decides between about equal turns."""
     return evaluate(state, seat) + SMALL_WHIM_WEIGHT * fancy(state, whim)
 
 
 @compiled
 def first_sight(state: Words, seat: int, whim: int) -> float:
-    """What a beginner sees after his turn: points above all, then what he hopes for, blurred by what he fancies."""
+    """A beginner's value of the position after his turn: mostly scored points, then the estimate, then `whim`."""
     return SURE_POINT_WEIGHT * state[INFLUENCE + seat] + worth(state, seat) + WHIM_WEIGHT * fancy(state, whim)
 
 
 @compiled
 def income_worth(state: Words, seat: int) -> float:
-    """The next income, as often as it may still come."""
+    """The next income, multiplied by the number of regions that can still be scored before the game ends."""
     to_come = RED_ZONE_FROM - state[TRACK]
     return INCOME_WEIGHT[state[PLAYERS]] * to_come * income_for(state, spaces_around(state, seat))
 
 
 @compiled
 def city_worth(state: Words, city: int, seat: int) -> float:
-    """The chance of a majority: none once too few spaces are left, the higher the fewer franchises are missing."""
+    """The expected points of a city. A majority counts more the fewer franchises it lacks, nothing if out of reach."""
     players = state[PLAYERS]
     value = value_of(state, city)
     held = held_by(state, city, seat)
@@ -149,7 +149,7 @@ def city_worth(state: Words, city: int, seat: int) -> float:
 
 @compiled
 def region_worth(state: Words, region: int, seat: int) -> float:
-    """The value of the place that a seat has in a region now, as far as the region is complete."""
+    """The value of a seat's current place in a region, in proportion to how complete the region is."""
     players = state[PLAYERS]
     left = count(state[OPEN] & REGION[region])
     if left == 0 or BLOCKED_REGIONS[players] >> region & 1:

@@ -1,4 +1,4 @@
-"""`greedy`: looks at all whole turns of its own and plays the one after which it stands best."""
+"""`greedy`: tries all of its possible turns and plays the one with the best position afterwards."""
 
 from franchise.bots.best_turn import BestTurn
 from franchise.game import Game
@@ -14,7 +14,7 @@ class GreedyBot:
     """
 
     def __init__(self, seed: int) -> None:
-        """Between turns that are about as good the seed decides."""
+        """The seed decides between turns that are about equally good."""
         self.turns = BestTurn(seed)
 
     def choose(self, game: Game) -> Action:

@@ -29,7 +29,7 @@ EXPERT_SIMULATIONS = 40_000
 
 
 class BeginnerBot:
-    """Counts the points of its own turn and has no plan beyond; a majority that it can pay it takes.
+    """Looks mainly at the points of its own turn and does not plan ahead; it takes every majority that it can pay for.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> BeginnerBot(seed=1).choose(game) in game.legal_actions

@@ -43,7 +43,7 @@ class Sums(Protocol):
 
 
 class Tree(NamedTuple):
-    """The nodes: whole numbers and the sums of what all simulations through them gained; `points` are the root's."""
+    """The tree: `nodes` in whole numbers, `sums` of the results of all simulations by node, `points` of the root."""
 
     nodes: Numbers
     sums: Sums
@@ -51,7 +51,7 @@ class Tree(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """What a simulation needs to work: a position, legal actions, the way down, what was gained."""
+    """The buffers of a simulation: a position, legal actions, the path down the tree, the results."""
 
     state: Words
     words: Words
@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
 
 @compiled
 def add_children(tree: Tree, node: int, used: int, capacity: int, state: Words, words: Words) -> int:
-    """Give a leaf a child for every sensible action, if there is room; the number of nodes in use then."""
+    """Give a leaf a child for every sensible action, unless the tree is full; return the number of nodes in use."""
     nodes = tree.nodes
     sensible(state, words)
     if INCREASE <= nodes[node, ACTION] < DOUBLE:
@@ -90,7 +90,7 @@ def add_children(tree: Tree, node: int, used: int, capacity: int, state: Words, 
 
 @compiled
 def best_child(tree: Tree, node: int) -> int:
-    """The child with the highest upper confidence bound for who decides here; an unvisited one comes first."""
+    """The child with the highest upper confidence bound for the seat that decides here; unvisited ones come first."""
     nodes, sums = tree.nodes, tree.sums
     seat = nodes[node, SEAT]
     first = nodes[node, FIRST_CHILD]
@@ -121,7 +121,7 @@ def descend(tree: Tree, node: int, state: Words) -> int:
 def simulate(
     root: Words, root_node: int, tree: Tree, workspace: Workspace, used: int, capacity: int, guided: bool
 ) -> int:
-    """One simulation: down the tree, one level deeper, on beyond it, and back up; the nodes in use then."""
+    """One simulation: go down the tree, expand a leaf, play on, update the path; return the number of nodes in use."""
     nodes, path, state = tree.nodes, workspace.path, workspace.state
     copy_position(root, state)
     node = root_node
@@ -143,7 +143,7 @@ def simulate(
 
 @compiled
 def keep(tree: Tree, workspace: Workspace, depth: int, players: int) -> None:
-    """Add what a simulation gained to all nodes on its path."""
+    """Add the results of a simulation to all nodes on its path."""
     gains = workspace.gains
     for level in range(depth + 1):
         node = workspace.path[level]
@@ -166,7 +166,7 @@ def search(
     simulations: int,
     guided: bool,
 ) -> int:
-    """Run simulations from a position; the number of nodes in use. A tree that is full goes on without growing."""
+    """Run simulations from a position and return the number of nodes in use. A full tree does not grow any more."""
     for _ in range(simulations):
         used = simulate(root, root_node, tree, workspace, used, capacity, guided)
     return used

@@ -1,4 +1,4 @@
-"""`random`: any legal action, each as likely as the other."""
+"""`random`: chooses any legal action, all equally likely."""
 
 import numpy as np
 

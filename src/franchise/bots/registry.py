@@ -1,6 +1,6 @@
 """Bots by name with options: `random`, `search:sims=20000`, `search:ms=1000`.
 
-Others add theirs by an entry point of the group `franchise.bots`: a callable that takes `seed` and its options.
+Other packages add bots by entry points of the group `franchise.bots`: a callable that takes `seed` and its options.
 """
 
 import inspect
@@ -33,7 +33,7 @@ def bot_names() -> list[str]:
 
 
 def find_bot(name: str) -> Callable[..., Bot]:
-    """What makes a bot of this name; only that one is loaded, so that a broken one does no harm to others.
+    """The class or function that makes the bot of this name. No other bot is loaded, since another may be broken.
 
     >>> find_bot("random")
     <class 'franchise.bots.random.RandomBot'>
@@ -64,7 +64,7 @@ def make_bot(description: str, seed: int = 0) -> Bot:
 
 
 def check_bot(description: str) -> None:
-    """Refuse an unknown bot or option; a bot of somebody else's is not made yet, since it may do anything.
+    """Refuse an unknown bot or option. Only built-in bots are made for this check: others may do anything.
 
     >>> check_bot("search:sims=0")
     Traceback (most recent call last):
@@ -76,7 +76,7 @@ def check_bot(description: str) -> None:
 
 
 def read_description(description: str) -> tuple[Callable[..., Bot], dict[str, int]]:
-    """What makes a bot, and the options that it takes.
+    """The class or function that makes a bot, and the options from its description.
 
     >>> read_description("search:sims=50")[1]
     {'sims': 50}

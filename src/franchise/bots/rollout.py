@@ -1,10 +1,10 @@
-"""How a simulation goes on beyond the tree: a few turns by a cheap policy, then an estimate; or at random to the end.
+"""What a simulation does beyond the tree: play a few turns by a cheap policy, then estimate; or play on at random.
 
-The policy draws among the legal actions, but takes a majority that it can complete, prefers the cheaper of two links
-and hesitates to do nothing. `gains` of a simulation are, one after the other for each seat:
+The policy chooses at random, but takes a majority that it can complete, prefers the cheaper of two links and ends a
+phase less often. `gains` holds the results of a simulation: these three blocks, each with one number per seat:
 
     CHANCE   its chance of winning
-    LEAD     how far it is ahead of the best of the others, squeezed between 0 and 1
+    LEAD     how far it is ahead of the best of the others, mapped to 0 to 1
     POINTS   its influence at the end of the game
 """
 
@@ -27,10 +27,10 @@ from franchise.rules.step import step
 CHANCE, LEAD, POINTS = 0, SEATS, 2 * SEATS
 GAINS = 3 * SEATS
 
-# One and a half rounds are played before the estimate: the best of all numbers of turns that were tried, with 2, 3 and
-# 4 players; fewer are too rash, and more drown in chance.
+# One and a half rounds are played before the estimate. Of all numbers tried with 2, 3 and 4 players this was the best:
+# fewer turns see too little, and more add too much random noise.
 HALF_ROUNDS_AHEAD = 3
-LEAD_SCALE = 12.0  # a lead of so many points is worth 73 %
+LEAD_SCALE = 12.0  # a lead of this many points becomes 0.73
 # How the estimate of `worth` becomes a chance and a final score, measured in games of `search` against itself: the
 # points that a player makes beyond the estimate, by number of players and tiles on the region track.
 CHANCE_SCALE = 9.0
@@ -93,7 +93,7 @@ def play_ahead(state: Words, words: Words, random: Randomness) -> None:
 
 @compiled
 def roll_out(state: Words, words: Words, guided: bool, random: Randomness, gains: Reals) -> None:
-    """Play on from a leaf of the tree and write what every seat gains by it."""
+    """Play on from a leaf of the tree and write the result for every seat into `gains`."""
     if guided:
         play_ahead(state, words, random)
     else:
@@ -112,7 +112,7 @@ def roll_out(state: Words, words: Words, guided: bool, random: Randomness, gains
 
 @compiled
 def final_gains(state: Words, gains: Reals) -> None:
-    """The victory, shared by those who tie for it, and the points."""
+    """Write the chances and points of a finished game; tied winners share the victory."""
     won = winners(state)
     for seat in range(state[PLAYERS]):
         gains[CHANCE + seat] = (won >> seat & 1) / count(won)
@@ -121,7 +121,7 @@ def final_gains(state: Words, gains: Reals) -> None:
 
 @compiled
 def estimated_gains(state: Words, gains: Reals) -> None:
-    """Chances and points by the estimate of the position."""
+    """Write the chances and points that the estimate gives for the position."""
     players = state[PLAYERS]
     to_come = POINTS_TO_COME[players, state[TRACK]]
     best = -1000.0

@@ -45,7 +45,7 @@ class Thoughts:
 
 
 class SearchBot:
-    """Plays the action that the search tried most often; what it found out is kept for the following decisions.
+    """Plays the action that the search tried most often; the tree is kept for the following decisions.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> bot = SearchBot(seed=1, sims=200)
@@ -61,8 +61,8 @@ class SearchBot:
     ) -> None:
         """A number of simulations or of milliseconds for each decision; 1000 simulations without either.
 
-        Several threads grow a tree each, with their share of the simulations. With `guided=0` a simulation goes on to
-        the end of the game with every legal action as likely as the other.
+        Each thread grows its own tree with its share of the simulations. With `guided=0` a simulation plays uniformly
+        random legal actions to the end of the game.
         """
         if sims is not None and ms is not None:
             raise InvalidError("the bot search takes sims or ms, not both")
@@ -78,7 +78,7 @@ class SearchBot:
         seeds = [(seed + (thread << 32)) % (1 << 64) for thread in range(threads)]
         self.searches = [SearchTree(each, CAPACITY // threads) for each in seeds]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self.beginning: State | None = None  # of the game that the trees follow, and its actions so far
+        self.beginning: State | None = None  # first position of the game that the trees follow; then its actions so far
         self.history: tuple[Action, ...] = ()
 
     def choose(self, game: Game) -> Action:
@@ -91,7 +91,7 @@ class SearchBot:
         return Action.from_id(min(visits, key=lambda action: (-visits[action], action)))
 
     def think(self, game: Game) -> None:
-        """Use the budget up; `thoughts` are about this position then."""
+        """Search this position until the budget is used up; `thoughts` then returns the results."""
         self._follow(game)
         state = game.state
         if self.milliseconds is not None:
@@ -115,7 +115,7 @@ class SearchBot:
         return [each + (number < left) for number in range(len(self.searches))]
 
     def thoughts(self, game: Game) -> Thoughts:
-        """What the search thinks of a position; it thinks now unless it just did so about this one."""
+        """What the search thinks of a position; it runs the search unless this position was the last one searched."""
         if game.is_over:
             raise InvalidError("the game is over: there is nothing to think about")
         if not self._knows(game) or self.history != game.actions:
@@ -149,7 +149,7 @@ class SearchBot:
         return visits
 
     def _follow(self, game: Game) -> None:
-        """Let all trees go on to where the game has come since."""
+        """Move all trees on to the current position of the game."""
         since = game.actions[len(self.history) :] if self._knows(game) else None
         for search in self.searches:
             if since is None:
@@ -158,7 +158,7 @@ class SearchBot:
         self.beginning, self.history = game.state_before(0), game.actions
 
     def _knows(self, game: Game) -> bool:
-        """Whether this is the game that it followed so far."""
+        """Whether this is the game that the trees follow, perhaps with further actions."""
         same = self.beginning is not None and bool(same_position(self.beginning, game.state_before(0)))
         return same and game.actions[: len(self.history)] == self.history
 

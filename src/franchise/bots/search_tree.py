@@ -14,13 +14,13 @@ from franchise.rules.layout import SEATS, SIZE
 from franchise.rules.state import State
 
 NODE_BYTES = np.dtype(np.int32).itemsize * COLUMNS + np.dtype(np.float64).itemsize * SUMS
-DEEPEST = 4096  # no game has so many decisions
+DEEPEST = 4096  # more decisions than any game has
 CHUNK = 64  # simulations between two looks at the clock
-MARGIN = 16  # words: more than what a core fetches at once
+MARGIN = 16  # numbers: more than a cache line
 
 
 def apart(size: int, kind: type[np.generic]) -> Any:
-    """Room for some numbers, apart from all others: two threads that write close to each other slow each other down.
+    """An array with a margin on both sides, so that two threads never write to the same cache line.
 
     >>> apart(3, np.int64)
     array([0, 0, 0])
@@ -56,15 +56,15 @@ class SearchTree:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start again with an empty tree."""
         self.nodes[0] = 0
         self.sums[0] = 0.0
         self.node, self.used, self.simulated = 0, 1, 0
 
     def follow(self, actions: Iterable[int]) -> None:
-        """Go on to where these actions lead; begin anew where the tree does not lead there, or is half full.
+        """Move down the tree by these actions; start again if one of them is not in the tree, or if it is half full.
 
-        The expected points are those of one position alone.
+        The sums of the points are reset: they belong to one root position.
         """
         self.points[:] = 0.0
         self.simulated = 0
@@ -76,24 +76,24 @@ class SearchTree:
             self.node = found[0]
 
     def run(self, state: State, simulations: int, guided: bool) -> None:
-        """Simulate from the position where the tree has come."""
+        """Run simulations from `state`, the position of the tree's current node."""
         root, workspace = self.node, self.workspace
         self.used = mcts.search(state, root, self.tree, workspace, self.used, self.capacity, simulations, guided)
         self.simulated += simulations
 
     def run_until(self, end: float, state: State, guided: bool) -> None:
-        """Simulate until the clock says so, once at least."""
+        """Run simulations until the time `end`, at least one chunk."""
         self.run(state, CHUNK, guided)
         while time.perf_counter() < end:
             self.run(state, CHUNK, guided)
 
     def children(self, node: int) -> range:
-        """The nodes below one."""
+        """The children of a node."""
         first = int(self.nodes[node, FIRST_CHILD])
         return range(first, first + int(self.nodes[node, CHILDREN]))
 
     def line(self) -> Iterator[int]:
-        """The actions tried most often, one after the other, as long as there was more than one try."""
+        """The expected line of play: at each node the most visited action, as long as it was visited more than once."""
         node = self.node
         while children := self.children(node):
             node = max(children, key=lambda child: int(self.nodes[child, VISITS]))

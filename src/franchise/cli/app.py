@@ -49,8 +49,8 @@ def print_version(wanted: bool) -> None:
 
 
 def main() -> None:
-    """Run the command line; what a person did wrong is told in one line, with exit status 1."""
+    """Run the command line. Users' errors are reported in one line, with exit status 1."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name may have letters that the terminal has not
+            stream.reconfigure(errors="replace")  # a name may have letters that the terminal can't show
     app()

@@ -13,25 +13,25 @@ from franchise.model.errors import FranchiseError
 
 
 class Screen(Console):
-    """A terminal in which nothing is read as markup, and a reader who goes away is no failure."""
+    """A console that prints text without interpreting markup, and raises an error when the output is closed."""
 
     def __init__(self, stderr: bool = False) -> None:
         """Standard output, or standard error."""
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> None:
-        """Leave it to `told_plainly`."""
+        """Raise the error for `told_plainly` to handle."""
         raise BrokenPipeError
 
 
 @contextmanager
 def told_plainly(where: str = "") -> Iterator[None]:
-    """Turn what people can do wrong into a message that names the file, and exit status 1."""
+    """Turn users' errors into a message that names the file, and exit status 1; a closed output is no error."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        # Somebody reads only the beginning of the output, as `head` does; Python must not try to write the rest.
+        # The reader of the output has stopped, as `head` does; Python must not try to write the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(0) from None
     except FranchiseError as fault:

@@ -31,7 +31,7 @@ def label(file: str) -> str:
 
 
 def is_position(text: str) -> bool:
-    """Whether somebody gave a position string itself instead of a file."""
+    """Whether the argument is a position string rather than a file."""
     return text.lstrip().startswith("franchise-position")
 
 

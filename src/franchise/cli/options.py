@@ -19,7 +19,7 @@ Queenies = Annotated[str, typer.Option("--queenies", "-q", help=f"Any of {','.jo
 
 
 def check_language(language: str) -> str:
-    """Refuse a language that is not spoken here.
+    """Refuse a language that is not available.
 
     >>> check_language("de")
     'de'

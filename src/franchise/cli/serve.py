@@ -77,5 +77,5 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
             if browser:
                 webbrowser.open(where)
 
-        with listening, suppress(KeyboardInterrupt):  # the way to end it
+        with listening, suppress(KeyboardInterrupt):  # Ctrl-C is the normal way to stop the server
             run.serve(app, listening, ready)

@@ -67,7 +67,7 @@ def terminal(
 
 
 def seats_of_people(game: Game, people: int, loaded: bool) -> frozenset[int]:
-    """Who sits where is drawn (rule 2.3); alone with a game that goes on, one is who is to decide."""
+    """The seats of the people, drawn at random (rule 2.3); a single person takes over a loaded game's active seat."""
     if loaded and people == 1:
         return frozenset({game.active})
     return frozenset(Random(game.seed).sample(range(game.players_count), people))

@@ -1,6 +1,6 @@
-"""What can be done now in a turn in progress, and why not where it can't: for every place, city and bonus tile.
+"""What can be done now in a turn in progress, or why not: for every place, city and bonus tile.
 
-A choice carries the steps of the draft as it would be then, so that whoever shows it needs no rule to follow it.
+A choice contains all steps of the resulting draft, so that the caller needs to know no rule to make it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP, Stage
 from franchise.rules.places import majority_of
 
-MONEY_RULE = "3.6"  # what only costs too much is refused by it
+MONEY_RULE = "3.6"  # the rule of a refusal for lack of money alone
 
 
 class Mode(StrEnum):
@@ -49,7 +49,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be done: the steps of the draft then, the price, from where, and the money that is left."""
+    """Something that can be done: the resulting steps of the draft, the price, the origins, and the money left."""
 
     mode: Mode
     action: Action
@@ -61,7 +61,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class PlaceChoices:
-    """What can be done at a place. Without any choice, `reason` says why not; `dear` is a price that is too high."""
+    """The choices at a place. If there are none, `reason` says why; `dear` is a price that can't be paid."""
 
     choices: tuple[Choice, ...] = ()
     reason: Reason | None = None
@@ -70,7 +70,7 @@ class PlaceChoices:
 
 @dataclass(frozen=True)
 class Switch:
-    """Something that is on or off in the draft: the steps with it the other way round, or why that can't be."""
+    """A step that is on or off in the draft: the steps after switching it, or the reason why it can't be switched."""
 
     action: Action
     on: bool
@@ -80,7 +80,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class IncreaseChoice:
-    """A city in which the market share can be increased: franchises now and then, and the points that it brings."""
+    """A city where the market share can be increased: franchises before and after, and the points that this brings."""
 
     switch: Switch
     city: str
@@ -127,7 +127,7 @@ class Choices:
 
     @cached_property
     def others(self) -> tuple[Choice, ...]:
-        """The choices that are about no place: a region, a region tile, the route tile, the end of a path."""
+        """The choices that don't belong to a place: a region, a region tile, the route tile, the end of a path."""
         return tuple(choice for choice in self._all if choice.action.location is None)
 
     @cached_property
@@ -147,7 +147,7 @@ class Choices:
     # The choices
 
     def _set_up(self) -> Iterator[Choice]:
-        """In a set-up a decision replaces the one before, except that a tile follows its region."""
+        """In a set-up a new choice replaces the old one, except that a region tile is chosen after its region."""
         base: Steps = ()
         at = self.game
         if self.steps and self.steps[0].kind is ActionKind.CHOOSE_REGION:
@@ -200,7 +200,7 @@ class Choices:
                 yield self._fitting(modes[action.kind], action, (*base, action))
 
     def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
-        """A choice, with the increases that can still be paid then."""
+        """A choice; steps that no longer fit, such as increases that can't be paid any more, are dropped."""
         kept = fit(self.game, steps, [action] if action in steps else [])
         trial = try_steps(self.game, kept)
         return Choice(
@@ -229,7 +229,7 @@ class Choices:
     # Reasons
 
     def _why_not(self, name: str) -> tuple[Action, Reason] | None:
-        """Why nothing can be done at a place; of several prices the one that only lacks money explains best."""
+        """Why nothing can be done at a place; a refusal for lack of money alone is preferred as the best reason."""
         if self.game.is_over:
             return None
         at, tokens = self._attempts(name)
@@ -240,7 +240,7 @@ class Choices:
         return next(iter(dear or refused), None)
 
     def _attempts(self, name: str) -> tuple[Game, list[str]]:
-        """What somebody would want to do at a place now, and at which moment of the turn."""
+        """The actions that a player might try at a place now, and the game at the phase where they belong."""
         is_city = BOARD.location(name).is_city
         stage = self.game.stage
         if stage is Stage.STARTING:
@@ -259,7 +259,7 @@ class Choices:
 
     @cached_property
     def _expanding(self) -> Game:
-        """The game where the next expansion would be made: the first one, or another in its place."""
+        """The game before the next expansion; a finished last expansion is taken out, since it would be replaced."""
         chunks = expansions(self.steps)
         dropped = chunks[-1] if chunks and not self.trial.is_unfinished else ()
         return self._at_expansions(without(self.steps, dropped)).game
@@ -268,7 +268,7 @@ class Choices:
 
     @cached_property
     def increases(self) -> tuple[IncreaseChoice, ...]:
-        """The own open cities, each with the switch that increases there."""
+        """The player's open cities, each with the switch for an increase there."""
         if self.game.is_over or self.is_set_up or self.trial.is_unfinished:
             return ()
         cities = [city for city in self.game.cities.values() if city.franchises[self.seat] and not city.scored]
@@ -289,12 +289,12 @@ class Choices:
         return choice if scored is None else replace(choice, influence=scored.influence, winner=scored.seat)
 
     def _consequences(self, steps: Steps) -> list[Event]:
-        """The cities that the turn gets scored."""
+        """The events of cities that this turn scores."""
         events = whole_turn(self.game, steps)[1].events
         return [event for event in events if event.kind in (EventKind.CITY_MAJORITY, EventKind.CITY_FULL)]
 
     def switch(self, token: str) -> Switch:
-        """A step that is on or off: taking it away takes away what depends on it.
+        """A step that is on or off; switching it off also removes the steps that depend on it.
 
         >>> Choices(Game(players=2, introductory=True, seed=1), ()).switch("$10").reason.rule
         '7.1'

@@ -1,4 +1,4 @@
-"""What a turn in progress would bring: the money line by line, the next income, the points of everybody, the end."""
+"""The preview of a turn in progress: the money line by line, the next income, everybody's points, the game's end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from franchise.rules.layout import INCOME_TAKEN, MONEY
 from franchise.rules.state import State
 from franchise.rules.turn import income_for, spaces_around
 
-# The events that the player waits for: what the turn brings or takes. Payments stand in the lines of the money.
+# The events listed as consequences of a turn. Payments are not among them: they have lines of their own.
 CONSEQUENCES = (
     EventKind.CITY_MAJORITY,
     EventKind.CITY_FULL,
@@ -34,7 +34,7 @@ CONSEQUENCES = (
 
 @dataclass(frozen=True)
 class Preview:
-    """The turn as it would be: in hand before the income, the payments in their order, what is left, the rest."""
+    """The result of a turn: money before the income, income, payments in order, money left, and its effects."""
 
     in_hand: int
     income: int
@@ -92,7 +92,7 @@ def _is_payment(event: Event, seat: int) -> bool:
 
 
 def _of_this_turn(events: list[Event]) -> list[Event]:
-    """Without the next player's income, which the end of the turn brings."""
+    """The events of this turn only: the next player's income, which follows the end of the turn, is left out."""
     ends = [number for number, event in enumerate(events) if event.kind is EventKind.TURN_ENDED]
     if not ends:
         return events

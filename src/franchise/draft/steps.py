@@ -1,8 +1,8 @@
 """The steps of a turn in progress, put into the order of the phases and tried on a copy of the game.
 
-A person may increase first and expand afterwards, change the expansion, take one increase back: the steps are kept in
-the order in which they were made, and the rules see them in theirs. Steps that are implied are not kept: leaving the
-boom marker where it is, the end of the expansions, the end of the turn.
+A person may increase first and expand afterwards, change the expansion, or take an increase back. The steps are kept in
+the order in which they were made, and passed to the rules in the order of the phases. Implied steps are not kept: not
+moving the boom marker, the end of the expansions, the end of the turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ class TrialGame:
         """Begin with the game as it stands in the log."""
         self.game = game.copy()
         self.is_set_up = game.stage in SETTING_UP
-        self.is_decided = False  # a set-up's decision is made: what follows is somebody else's, or another one
+        self.is_decided = False  # the set-up decision is made; no further step belongs to this draft
         self.events: list[Event] = []
 
     def copy(self) -> "TrialGame":
@@ -93,7 +93,7 @@ class TrialGame:
         self.is_decided = self.is_set_up and self.game.stage is not Stage.PLACING_REGION_TILE
 
     def begin_phase(self, phase: Phase) -> None:
-        """Go on to where a step of this phase could be done."""
+        """Do the implied steps up to this phase."""
         if self.game.stage is Stage.BOOMING and phase > Phase.BOOM:
             self._push(f"@{self.game.boom_city}")
         if self.game.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
@@ -121,7 +121,7 @@ def in_order(steps: Iterable[Action]) -> list[Action]:
 def try_steps(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> TrialGame:
     """The game after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
 
-    While an expansion lacks its target the steps of later phases wait: they are not done yet.
+    As long as an expansion lacks its target, the steps of later phases are left out.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> try_steps(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
@@ -138,7 +138,7 @@ def try_steps(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) 
 def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> Steps:
     """The steps that can be done together. The wanted ones must be among them; others that don't fit are left out.
 
-    An expansion with its tile and its path stays whole or goes whole.
+    An expansion is kept or dropped as a whole, with its route tile and its path.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> fit(game, [Action.from_token("+omaha"), Action.from_token(">phoenix$0")])
@@ -163,7 +163,7 @@ def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> S
 
 
 def _units(steps: Iterable[Action]) -> list[Steps]:
-    """What stays or goes together, in the order of the phases."""
+    """The steps in groups that are kept or dropped as a whole, in the order of the phases."""
     ordered = in_order(steps)
     before = [(action,) for action in ordered if phase_of(action) < Phase.EXPANSION]
     after = [(action,) for action in ordered if phase_of(action) > Phase.EXPANSION]
@@ -186,7 +186,7 @@ def expansions(steps: Iterable[Action]) -> list[Steps]:
 
 
 def without(steps: Iterable[Action], dropped: Iterable[Action]) -> Steps:
-    """The steps less some of them.
+    """The steps without some of them.
 
     >>> without([Action.from_token("$10"), Action.from_token("+omaha")], [Action.from_token("$10")])
     (Action('+omaha'),)

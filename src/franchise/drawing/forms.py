@@ -1,7 +1,7 @@
-"""The forms of everything on the map: `forms.json`, which the page reads, too. Here is what each entry means.
+"""The shapes and sizes of everything on the map: `forms.json`, which the page reads too. This file explains each entry.
 
-Lengths are units of the map, angles are degrees; 0 is on the right and they grow clockwise. Neither Python nor the page
-has a number of its own for anything that both draw: a change in the file changes the page and the pictures alike.
+Lengths are in map units. Angles are in degrees, clockwise from the right. For everything that both Python and the page
+draw, the numbers are only in that file: a change there changes both.
 """
 
 import json
@@ -42,7 +42,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Figure:
-    """A number: its place on a line, and its size."""
+    """A written number: its position on a line, and its font size."""
 
     x: float
     size: float
@@ -70,7 +70,7 @@ class Outlines:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Signs with which numbers are written."""
+    """Characters used in numbers."""
 
     plus: str
     minus: str
@@ -113,8 +113,8 @@ class Ground:
 class Piece:
     """A franchise as a disc."""
 
-    radius: float  # on a sign and beside a place
-    shape: float  # the size of the chain's shape, of the radius
+    radius: float  # of a piece on a sign or beside a place
+    shape: float  # the size of the chain's shape, as a share of the radius
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,9 @@ class City:
     awning: float  # the scale of the awning
     small_awning: float  # the same in small cities
     small_below: int  # below which value a city is small
-    number_down: float  # from the middle of a space to the foot of its number
-    value_down: float  # from the middle of the hub to the foot of the value, of the hub's radius
-    value_size: float  # the size of the value, of the hub's radius
+    number_down: float  # from the middle of a space to the baseline of its number
+    value_down: float  # from the middle of the hub to the baseline of the value, as a share of the hub's radius
+    value_size: float  # the font size of the value, as a share of the hub's radius
 
 
 @dataclass(frozen=True)
@@ -154,11 +154,11 @@ class Plate:
 
     inset: float  # from the edge of the city to that of the plate
     piece: float  # the radius of a piece
-    counted_from: int  # so many pieces of a chain are one piece and a number
-    edge: float  # what is left free at the edge if there is room
+    counted_from: int  # from this many pieces on, a chain has one piece with a number
+    edge: float  # the margin at the edge, if there is enough space
     least_spread: float  # how far from the middle three or more pieces lie at least
     count_gap: float  # from a piece to its number
-    count_down: float  # from the middle of a piece to the foot of its number
+    count_down: float  # from the middle of a piece to the baseline of its number
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class Rings:
 
 @dataclass(frozen=True)
 class Beside:
-    """What stands at a place's point for signs, and how much further out."""
+    """The signs beside a place, and their distances from its point for signs."""
 
     flag: float
     flag_shape: Disc  # the chain's shape on the flag
@@ -181,8 +181,8 @@ class Beside:
     badge_box: Box
     badge_piece: Disc
     badge_text: Spot
-    walker: float  # where a development path has come
-    shield_text: float  # from the middle of a shield to the foot of its price
+    walker: float  # the sign at the current end of a development path
+    shield_text: float  # from the middle of a shield to the baseline of its price
 
 
 @dataclass(frozen=True)
@@ -191,38 +191,38 @@ class Boom:
 
     scale: float  # of the burst
     turn: float  # the angle from the point for signs, around the city
-    turned: dict[str, float]  # the angle where a name or a sign of a neighbour would be hidden otherwise
+    turned: dict[str, float]  # other angles for cities where the marker would hide a name or another sign
 
 
 @dataclass(frozen=True)
 class Sign:
     """The sign of a region: its name, and a pill with marker and values."""
 
-    name_up: float  # the foot of the name
-    pill_inset: float  # by how much the pill is narrower than the sign's room
+    name_up: float  # the baseline of the name
+    pill_inset: float  # by how much the pill is narrower than the sign
     pill_top: float
     pill_height: float
     marker_in: float  # from the left end of the pill to the middle of the marker
     slot: float  # the radius of the slot for the marker
     middle: float  # how far down the middle of the pill is
-    drop: float  # from the middle to the foot of a number, of its size
+    drop: float  # from the middle to the baseline of a number, as a share of its font size
     values: tuple[Figure, ...]  # the three values
     lines: tuple[float, ...]  # the lines between them
-    closer_values: tuple[Figure, ...]  # the same where the sign of a special kind needs room
+    closer_values: tuple[Figure, ...]  # the same, closer together, beside the sign of a special kind
     closer_lines: tuple[float, ...]
     line_half: float  # half the length of a line
     unknown: Figure  # what stands for an unknown tile
     kind_at: float  # the sign of a special kind
     kind_radius: float
-    dollars_down: float  # from the middle of that sign to the foot of "$"
-    words_down: float  # the foot of what is said of a region without tile
+    dollars_down: float  # from the middle of that sign to the baseline of "$"
+    words_down: float  # the baseline of the words in a region without tile
     words_at: float  # where it stands beside a marker; else it is in the middle
     scored_marker: Spot  # the marker of a scored region
 
 
 @dataclass(frozen=True)
 class Track:
-    """The region track, from the corner of its room on the map."""
+    """The region track; positions are relative to the upper left corner of its area on the map."""
 
     at: Spot
     heading_down: float
@@ -233,16 +233,16 @@ class Track:
     corner: float  # the radius of its corners
     tile_inset: float  # from the edge of a space to that of the tile on it
     tile_corner: float
-    tile_text: float  # the foot of the letters on a tile
-    influence: float  # the foot of the influence of a free space
+    tile_text: float  # the baseline of the letters on a tile
+    influence: float  # the baseline of the influence on a free space
     bracket: float  # the bracket under the red zone
     bracket_height: float
-    red_zone: float  # the foot of the words under it
+    red_zone: float  # the baseline of the words under it
 
 
 @dataclass(frozen=True)
 class Key:
-    """The key of prices, from the corner of its room on the map."""
+    """The key of prices; positions are relative to the upper left corner of its area on the map."""
 
     width: float
     height: float
@@ -252,7 +252,7 @@ class Key:
     step: float  # from road to road
     road: float  # how far down the roads are
     length: float  # of a road
-    price: float  # the foot of the prices
+    price: float  # the baseline of the prices
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class Forms:
     radius_by_value: dict[int, float]  # of a city
     numbers: Numbers
     ground: Ground
-    hatchings: tuple[Hatching, ...]  # of blocked places, of the red zone, of a franchise of each chain that will come
+    hatchings: tuple[Hatching, ...]  # for blocked places, the red zone, and the announced franchises of each chain
     piece: Piece
     city: City
     town: Town
@@ -283,7 +283,7 @@ class Forms:
 
 @cache
 def load_forms() -> Forms:
-    """The forms; an entry that is missing, or that nobody knows, is an error.
+    """The forms; a missing or unknown entry is an error.
 
     >>> load_forms().radius_by_value[8], load_forms().plate.counted_from, load_forms().city.shadow
     (53, 3, Spot(x=2, y=3))

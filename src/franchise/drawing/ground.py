@@ -1,4 +1,4 @@
-"""What lies under everything: hatchings, sea, coast, lands and scenery."""
+"""The background of the map: hatchings, sea, coast, lands and scenery."""
 
 from franchise.drawing.forms import load_forms
 from franchise.drawing.geometry import load_map

@@ -31,7 +31,7 @@ def announcement(place: Place, radius: float, announced: Announced) -> str:
 
 
 def walker(place: Place, radius: float, colour: int) -> str:
-    """Where a development path has come.
+    """The sign at the current end of a development path.
 
     >>> from franchise.drawing.geometry import load_map
     >>> walker(load_map().places["seattle"], 39, 0)[:17]

@@ -29,8 +29,8 @@ def draw_svg(
     """The position as SVG, in the language in use.
 
     `colours` gives each seat the number of its chain: 0 the blue circle, 1 the red diamond, 2 the gold star, 3 the
-    black square, 4 the mint triangle; by default that of the seat. With `embed_fonts` the picture brings its fonts
-    along and looks the same everywhere.
+    black square, 4 the mint triangle; by default that of the seat. With `embed_fonts` the picture contains its
+    fonts and looks the same everywhere.
 
     >>> draw_svg(Game(players=2, introductory=True, seed=1))[:4]
     '<svg'

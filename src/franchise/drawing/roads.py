@@ -1,4 +1,4 @@
-"""Roads, whose form says their price, and the key of prices."""
+"""Roads, drawn differently for each price, and the key of prices."""
 
 from franchise.board.load import LINK_PRICES
 from franchise.drawing.forms import load_forms
@@ -9,7 +9,7 @@ from franchise.texts import message
 
 
 def road(curve: str, price: int) -> str:
-    """A road: its form says its price.
+    """A road, drawn by its price.
 
     >>> road("M0,0h40", 3)
     '<path class="r3" d="M0,0h40"/><path class="r3i" d="M0,0h40"/>'
@@ -19,7 +19,7 @@ def road(curve: str, price: int) -> str:
 
 
 def draw_roads(game: Game) -> str:
-    """All roads, the dear ones below; those of blocked places are fainter, since nobody can use them.
+    """All roads, the expensive ones at the bottom; those of blocked places are fainter, since nobody can use them.
 
     >>> draw_roads(Game(4, seed=1))[:44]
     '<g class="roads shut"></g><g class="roads re'
@@ -33,7 +33,7 @@ def draw_roads(game: Game) -> str:
 
 
 def price_key() -> str:
-    """The key: which form of a road has which price.
+    """The key: which kind of road has which price.
 
     >>> price_key().count("<text")
     6

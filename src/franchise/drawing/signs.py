@@ -9,7 +9,7 @@ from franchise.texts import message
 
 
 def region_sign(land: Land, region: RegionView, colours: Colours) -> str:
-    """A region's name with its marker and its tile, or with what has become of it.
+    """A region's name with its marker and its tile, or with a note that it is not in play or scored.
 
     >>> from franchise.drawing.geometry import load_map
     >>> from franchise.game import Game
@@ -51,7 +51,7 @@ def _pill(room: float, region: RegionView, colours: Colours) -> str:
 
 
 def _values(tile: RegionTile) -> str:
-    """The three values; those of a track tile are added to a number, so that they have a sign."""
+    """The three values; those of a track tile are added to the number of tiles on the track, so they have a sign."""
     sign, usual = load_forms().sign, tile.kind == TILE_KINDS[0]
     places, lines = (sign.values, sign.lines) if usual else (sign.closer_values, sign.closer_lines)
     written = map(signed if tile.kind == "track" else str, tile.values)
@@ -69,7 +69,7 @@ def _figure(kind: str, place: Figure, value: str) -> str:
 
 
 def kind_sign(kind: str, x: float, y: float) -> str:
-    """The sign of a kind of region tiles that gives something else than influence, or more.
+    """The sign of a special kind of region tile: one that gives more than influence, or something else.
 
     >>> kind_sign("dollars", 1, 2)[-20:]
     'y="4.8">$</text></g>'

@@ -18,7 +18,7 @@ STANDINGS_HEIGHT, CARD_HEIGHT = 110, 80
 MILESTONES_HEIGHT, MILESTONE_HEIGHT = 76, 64
 KINDS_HEIGHT = 40
 HEADING_WIDTH = 136
-LETTER = 10.5  # how wide a letter of a name is at most, as a rule
+LETTER = 10.5  # the usual maximum width of a letter in a name
 GOAL_LETTER = 7.1
 KIND_WIDTH = 286
 PIECES_IN_A_ROW = 3
@@ -142,7 +142,7 @@ def _milestone(milestone: str, claimed: list[int], width: float, players: int) -
 
 
 def _lines(words: str, letters: int) -> list[str]:
-    """Words in lines of so many letters at most, as few as can be and then as even as can be."""
+    """Words in as few lines of at most `letters` letters as possible, of about equal length."""
     broken = [wrap(words, width, break_long_words=False) for width in range(1, letters + 1)]
     return next(lines for lines in broken if len(lines) == len(broken[-1]))
 

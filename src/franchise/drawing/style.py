@@ -16,7 +16,7 @@ FACES = (
     ("Yellowtail", 400, "yellowtail-400.ttf"),
 )
 DARK = '[data-theme="dark"]'
-# What only a page does to a place or a road: nobody points at a picture.
+# Classes that only the interactive page uses, such as for hovering and focus.
 ON_A_PAGE_ONLY = re.compile(r"\.(on|hot|pick|lead|case|dear|hov|focus\d|dim|tag)\b")
 
 
@@ -29,7 +29,7 @@ class Theme(StrEnum):
 
 @cache
 def style_sheet(theme: str) -> str:
-    """The rules for one theme, without variables, since not every viewer of pictures knows them.
+    """The rules for one theme, without CSS variables, since not every image viewer supports them.
 
     >>> ".sea { fill: #0f2029; }" in style_sheet("dark"), "var(" in style_sheet("dark")
     (True, False)
@@ -45,7 +45,7 @@ def style_sheet(theme: str) -> str:
 
 
 def palette(theme: str) -> dict[str, str]:
-    """The colours of a theme by name; `InvalidError` for a theme that there is not.
+    """The colours of a theme by name; `InvalidError` for an unknown theme.
 
     >>> palette("light")["ink"], palette("dark")["ink"]
     ('#22303a', '#f3e9d2')
@@ -61,7 +61,7 @@ def palette(theme: str) -> dict[str, str]:
 
 @cache
 def font_faces() -> str:
-    """Rules that bring the fonts along in the picture itself.
+    """Rules that embed the fonts in the picture.
 
     >>> font_faces().count("@font-face")
     4
@@ -79,7 +79,7 @@ def _encoded(name: str) -> str:
 
 @cache
 def _rules(name: str) -> list[tuple[str, str]]:
-    """The rules of a style sheet: selectors and body. There is nothing nested in these files."""
+    """The rules of a style sheet: selectors and body. These files have no nested rules."""
     text = re.sub(r"/\*.*?\*/", "", (FOLDER / name).read_text(encoding="utf-8"), flags=re.DOTALL)
     return [(selectors.strip(), body) for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text)]
 

@@ -1,4 +1,4 @@
-"""Small parts of which every drawing is made: numbers, words and pieces as SVG."""
+"""Small parts of all drawings as SVG: numbers, words and pieces."""
 
 import math
 import re
@@ -13,9 +13,9 @@ Colours = tuple[int, ...]
 
 
 def rounded(value: float, parts: int = 10) -> float:
-    """A number with tenths or other parts of one, halves upwards, exactly as the page rounds.
+    """A number rounded to tenths, or to 1 / `parts`; halves are rounded up, exactly as the page does.
 
-    What is a half but for the last bit counts as one: the two sides don't compute the same last bit everywhere.
+    Numbers that are almost a half are rounded up, too: the last bit may differ between Python and the page.
 
     >>> rounded(3.25), rounded(-3.25), rounded(0.6665, 1000)
     (3.3, -3.2, 0.667)
@@ -53,7 +53,7 @@ def around(radius: float, degrees: float) -> Point:
 
 
 def signed(value: int) -> str:
-    """A number that is added to another one.
+    """A number with its sign.
 
     >>> signed(2), signed(0), ascii(signed(-2))
     ('+2', '+0', "'\\\\u22122'")
@@ -63,7 +63,7 @@ def signed(value: int) -> str:
 
 
 def text(kind: str, x: float, y: float, words: object, extra: str = "") -> str:
-    """Words of a kind (a class of the style sheet); whatever stands in them is shown as it is.
+    """Words with a class of the style sheet; special characters are escaped.
 
     >>> text("num", 1, 2, "<b>&")
     '<text class="num" x="1" y="2">&lt;b&gt;&amp;</text>'
@@ -72,7 +72,7 @@ def text(kind: str, x: float, y: float, words: object, extra: str = "") -> str:
 
 
 def plain(words: object) -> str:
-    """Words as XML has them, without the few characters that it can't have at all.
+    """Words escaped for XML; characters that XML forbids are replaced.
 
     >>> plain("Ann & Ben" + chr(0xFFFF))
     'Ann &amp; Ben�'

@@ -1,4 +1,4 @@
-"""Adapters for other people's libraries: PettingZoo, OpenSpiel and Gymnasium. Each is imported only by who needs it.
+"""Adapters for PettingZoo, OpenSpiel and Gymnasium. Import only the one that you need.
 
 from franchise.envs import franchise_v0          # PettingZoo: franchise_v0.env(players=4)
 import franchise.envs.openspiel                  # OpenSpiel: pyspiel.load_game("python_franchise(players=4)")

@@ -23,7 +23,7 @@ ILLEGAL_REWARD = -1.0
 
 
 def env(render_mode: str | None = None, **options: Any) -> Any:
-    """The environment as PettingZoo wants it used: an illegal action ends the game and is punished.
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the game and is punished.
 
     >>> game = env(players=3)
     >>> game.reset(seed=1)
@@ -87,7 +87,7 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the same seed gives the same one. `game_seed` is what `Game` needs to begin it, too.
 
-        PettingZoo wants `options` to be taken; there are none.
+        `options` is part of PettingZoo's interface and not used here.
         """
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
@@ -104,13 +104,13 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
             self.render()
 
     def _select(self) -> None:
-        """Select who is to decide, and show him what he may do."""
+        """Select the agent that decides next, and update its observation and mask."""
         self.agent_selection = self.possible_agents[self._game.active]
         self._seen = self._game.observe(self._game.active)
         self.infos[self.agent_selection] = {"action_mask": self._seen[1].copy()}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; the mask is 0 throughout unless it is to decide."""
+        """What an agent sees; the mask is all 0 unless the agent decides next."""
         if agent not in self._seats:
             raise InvalidError(f"there is no agent {agent!r}, only {', '.join(self.possible_agents)}")
         if self._seats[agent] == self._game.active:
@@ -140,7 +140,7 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZo
         return copy.deepcopy(self)
 
     def _end(self) -> None:
-        # Nobody was rewarded before, so that nothing needs to be added up on the way.
+        # There are no rewards before the end, so no sums of rewards are kept during the game.
         self.rewards = dict(zip(self.agents, self._game.utilities(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: _nothing_legal() for agent in self.agents}

@@ -1,4 +1,4 @@
-"""The draws of a set-up one by one, for libraries that want to know every chance and how likely it is."""
+"""The random draws of a set-up one by one, for libraries that need every outcome with its probability."""
 
 import numpy as np
 
@@ -30,7 +30,7 @@ MOST_OUTCOMES = len(BOARD.region_tiles)
 
 
 class Draws:
-    """A set-up that waits for chance; `state` is the first position of the game when nothing is left to draw.
+    """A set-up whose draws are made one by one; when all are made, `state` is the first position of the game.
 
     >>> from franchise.model.variant import read_variant
     >>> draws = Draws(read_variant(2, queenies={"milestones"}))
@@ -43,7 +43,7 @@ class Draws:
     """
 
     def __init__(self, variant: Variant) -> None:
-        """An empty table, with everything on it that is not drawn."""
+        """Lay out everything that is not drawn."""
         self.variant = variant
         self.state: State = np.zeros(SIZE, np.int64)
         self.told: list[str] = []
@@ -55,7 +55,7 @@ class Draws:
         self._begin_if_complete()
 
     def copy(self) -> "Draws":
-        """A copy that goes its own way."""
+        """An independent copy."""
         twin = Draws.__new__(Draws)
         twin.variant, twin.state, twin.told = self.variant, self.state.copy(), list(self.told)
         return twin
@@ -64,7 +64,7 @@ class Draws:
         return self.copy()
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may be drawn next, and how likely it is; nothing when the set-up is complete (2.6, 8.1, 8.3)."""
+        """The possible next draws with their probabilities; empty when the set-up is complete (2.6, 8.1, 8.3)."""
         if self._next_city() is not None:
             values = _bits(int(GROUP[PRINTED_SIZE[self._next_city() or 0]]))
             weights = {value: int(tiles_left(self.state, value)) for value in values}
@@ -78,7 +78,7 @@ class Draws:
         return [(outcome, weight / sum(weights.values())) for outcome, weight in weights.items() if weight]
 
     def draw(self, outcome: int) -> None:
-        """Draw this; `InvalidError` if it can't be drawn now."""
+        """Make this draw; `InvalidError` if it is not possible now."""
         possible = [each for each, _ in self.outcomes()]
         if outcome not in possible:
             raise InvalidError(f"{outcome} can't be drawn now, only {', '.join(map(str, possible)) or 'nothing'}")
@@ -93,7 +93,7 @@ class Draws:
         self._begin_if_complete()
 
     def name(self, outcome: int) -> str:
-        """What an outcome means now.
+        """The name of an outcome of the next draw.
 
         >>> from franchise.model.variant import read_variant
         >>> Draws(read_variant(4, expert="drawn")).name(4)

@@ -1,10 +1,10 @@
-"""What stands in an environment in place of its game until there is one."""
+"""A placeholder for the game of an environment before `reset()`."""
 
 from typing import Any
 
 
 class NoGame:
-    """No game yet: whatever it is asked, it answers what to do.
+    """No game yet: every access to an attribute raises an error that says what to do.
 
     >>> NoGame().state
     Traceback (most recent call last):
@@ -12,5 +12,5 @@ class NoGame:
     """
 
     def __getattr__(self, name: str) -> Any:
-        """Asked only for what is not there, which is everything."""
+        """Called for every attribute, since there are none."""
         raise AttributeError(f"no game has begun, so that there is no {name!r}: call reset() first")

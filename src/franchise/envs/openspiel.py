@@ -54,7 +54,7 @@ def game_type(chance_mode: Any) -> Any:
 
 
 def longest_game(players: int) -> int:
-    """More decisions than a game can have.
+    """An upper bound for the number of decisions in a game.
 
     Every expansion takes a free town, or brings a player to a city where he was not; between two of them everybody but
     one can pass. A turn has at most a boom marker, two expansions, one of them a path over all places, an increase in
@@ -114,7 +114,7 @@ class FranchiseGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         return FranchiseState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What looks at positions; everything is public."""
+        """The observer of positions; all information is public."""
         if params:
             raise InvalidError(f"the observer of {NAME} takes no parameters, not {params}")
         if iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info):
@@ -150,7 +150,7 @@ class FranchiseState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no t
         return self.draws.state
 
     def current_player(self) -> int:
-        """The seat that decides, chance, or the end."""
+        """The seat that decides next, or OpenSpiel's codes for chance and for the end."""
         if self.game is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.game.is_over else self.game.active

@@ -1,4 +1,4 @@
-"""A position for the eye: as text, in the terminal, or as a picture."""
+"""Renders a position: as text, in the terminal, or as a picture."""
 
 import io
 from typing import Any
@@ -21,7 +21,7 @@ PICTURE_WIDTH = 960
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Refuse a mode that there is not.
+    """Refuse an unknown mode.
 
     >>> check_render_mode("ansi")
     'ansi'
@@ -32,7 +32,7 @@ def check_render_mode(mode: str | None) -> str | None:
 
 
 def render(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What a render mode shows of a position: text, an array of pixels, or nothing but what it prints.
+    """Render a position: returns text or an array of pixels, or prints it and returns None.
 
     >>> from franchise.model.random_setup import draw as draw_position
     >>> from franchise.model.variant import read_variant

@@ -1,4 +1,4 @@
-"""What is seen and what can be done, as Gymnasium's spaces; PettingZoo uses the same."""
+"""The spaces of observations and actions for Gymnasium; PettingZoo uses the same."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody asks for. Every message says what is wrong, where, and what to do."""
+"""The errors of this package. Every message says what is wrong, where, and what to do."""
 
 from collections.abc import Sequence
 
@@ -26,4 +26,4 @@ class AmbiguousError(FranchiseError):
 
 
 class FormatError(FranchiseError):
-    """A record, a notation or a position string that can't be read, or that tells an impossible game."""
+    """A record, a notation or a position string that can't be read, or that describes an impossible game."""

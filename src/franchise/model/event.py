@@ -1,4 +1,4 @@
-"""What happened: the rows that a step writes into its log, as objects with names and the number of the rule."""
+"""Events: the rows that a step writes into its log, as objects with names and the number of the rule."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from franchise.rules.state import Words
 
 
 class EventKind(StrEnum):
-    """What an event tells."""
+    """The kinds of events."""
 
     TILE_LAID = "tile-laid"
     REGION_TILE_LAID = "region-tile-laid"
@@ -70,8 +70,8 @@ class Event:
     other: int | None = None
 
 
-# For each kind of row: the event, its rule, and the fields that the figures of the row fill, in their order.
-# A field with a minus gets the negative figure; where the rule depends on the figures, `_rule` decides.
+# For each kind of row: the kind of event, its rule, and the names of the fields for the row's figures, in order.
+# A field with a minus gets the negated figure. `_rule` replaces the rule where it depends on the figures.
 ROWS = {
     events.TILE_LAID: (EventKind.TILE_LAID, "2.6", "seat location counted"),
     events.REGION_TILE_LAID: (EventKind.REGION_TILE_LAID, "2.6", "seat region tile"),

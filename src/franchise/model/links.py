@@ -21,7 +21,7 @@ def find_price(one: str, other: str) -> int | None:
 
 
 def price_between(one: str, other: str) -> int:
-    """The price of a link that there is.
+    """The price of the link between two places that are known to be linked.
 
     >>> price_between("albuquerque", "el-paso")
     0

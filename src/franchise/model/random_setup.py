@@ -28,10 +28,10 @@ def default_names(players: int) -> tuple[str, ...]:
 
 
 class SetupOptions(VariantOptions, total=False):
-    """All that can be said of a new game; what is not said is printed on the board or drawn from the seed.
+    """All options of a new game; what is not given is as printed on the board, or drawn from the seed.
 
     Give `city_tiles` and `region_tiles` to arrange the tiles yourself. `names` are those of seat 0, seat 1 and so on:
-    who sits in seat 0 (2.3) is for the caller to draw.
+    the caller decides who sits in seat 0 (2.3).
     """
 
     names: Iterable[str] | None

@@ -1,6 +1,6 @@
 """Why an action is not legal: the number of the rule and the reason.
 
-The reasons look at the same figures as `rules.legal`; a test holds the two together over random games.
+The reasons look at the same figures as `rules.legal`; a test checks on random games that the two agree.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ STAGES = {
     ActionKind.DOLLARS: {layout.EXPANDING, layout.INCREASING},
 }
 
-# What is to be decided in a stage, and by which rule.
+# The decision to be made in each stage, and its rule.
 DECISIONS = {
     layout.PLACING_CITIES: ("2.6", "place-city"),
     layout.PLACING_REGIONS: ("2.6", "choose-region"),
@@ -116,7 +116,7 @@ def _bonus(state: Words) -> Iterator[Reason]:
 
 
 def _enter(state: Words, location: int) -> Iterator[Reason]:
-    """Why a location can't be the target of an expansion, whatever the way there."""
+    """Why a location can't be the target of an expansion, however it is reached."""
     seat = _seat(state)
     yield from _blocked(state, location)
     if state[OWN + seat] >> location & 1:

@@ -6,7 +6,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-# Raise it with every rule that is changed on purpose: stored games of another version are refused, not misread.
+# Raise it whenever a rule is changed on purpose: stored games of another version are then refused, not misread.
 RULES_VERSION = 1
 
 PACKAGE = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ def rules_digest() -> str:
 
 
 def code_of(text: str) -> str:
-    """A source without what changes nothing: comments, docstrings, line breaks.
+    """A source text without the parts that have no effect: comments, docstrings, line breaks.
 
     >>> code_of('"Sum."\\nx = 1 +  2  # three')
     'x = 1 + 2'
@@ -46,7 +46,7 @@ def code_of(text: str) -> str:
 
 
 def comments_and_docstrings(text: str) -> Iterator[tuple[Place, Place]]:
-    """Where each of them begins and ends, by row and column."""
+    """The start and end of each comment and docstring, by row and column."""
     begins_statement = True
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and begins_statement):

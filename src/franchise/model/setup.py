@@ -67,7 +67,7 @@ class Setup:
         _check_milestones(self.milestones, self.players, "milestones" in self.queenies)
 
     def lay_out(self, log: Words) -> State:
-        """The position at the first decision; what happens on the way there is told to the log."""
+        """The position at the first decision; the events up to there are written to the log."""
         self.check()
         state = np.zeros(layout.SIZE, np.int64)
         clear_table(state, self.players, queenie_bits(self.queenies), int(self.introductory))
@@ -93,7 +93,7 @@ class Setup:
 
 
 def check_name(name: object) -> None:
-    """Refuse what is no name, or would break a line or a terminal."""
+    """Refuse a name that is not text, or that has a line break or a control character."""
     if not isinstance(name, str):
         raise InvalidError(f"a name is text, not {name!r}")
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):

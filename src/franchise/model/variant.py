@@ -71,7 +71,7 @@ def read_variant(players: int = 4, **options: Unpack[VariantOptions]) -> Variant
 
 
 def check_options(given: Iterable[str], known: type) -> None:
-    """Refuse an option that there is not; `known` is the class that lists them.
+    """Refuse an unknown option; `known` is the class that lists the options.
 
     >>> check_options(["colour"], VariantOptions)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Views of a position with real names: players, cities, towns, regions. They are copies, nothing changes them later."""
+"""Views of a position with real names: players, cities, towns, regions. They are copies and never change."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from franchise.rules.state import State
 
 @dataclass(frozen=True)
 class PlayerView:
-    """What lies before a player."""
+    """A player's money, pieces and tiles."""
 
     seat: int
     name: str
@@ -172,7 +172,7 @@ def region(state: State, index: int) -> RegionView:
 
 
 def location_name(index_plus_one: int) -> str | None:
-    """The id of a location that is kept as its index + 1, or None."""
+    """The id of the location with this index + 1, or None for 0."""
     return BOARD.locations[index_plus_one - 1].id if index_plus_one else None
 
 

@@ -1,11 +1,11 @@
-"""Replaying what a text tells, so that a fault names its place."""
+"""Replaying the actions of a text, so that an error names its place in the text."""
 
 from franchise.game import Game
 from franchise.model.errors import FormatError, FranchiseError
 
 
 def push_at(game: Game, token: str, where: str) -> None:
-    """Do an action of a text; what is wrong with it is told with the place where it stands.
+    """Do an action of a text; if it fails, the error says where in the text it stands.
 
     >>> push_at(Game(players=2, introductory=True, seed=1), "$10", "turn 1")
     Traceback (most recent call last):

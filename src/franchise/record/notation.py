@@ -60,7 +60,7 @@ def dump_notation(game: Game) -> str:
 
 
 def turn_tokens(actions: tuple[Action, ...]) -> list[str]:
-    """The tokens of a turn as they are written: what goes without saying is left out.
+    """The tokens of a turn as they are written: implied ones, such as the ends of phases, are left out.
 
     >>> turn_tokens(tuple(map(Action.from_token, (">phoenix$0", "|", "+omaha", "."))))
     ['>phoenix$0', '+omaha']
@@ -128,7 +128,7 @@ def _turn_line(game: Game, number: int, first: int, end: int) -> str:
 
 
 def load_notation(text: str) -> Game:
-    """The game that a notation tells; `FormatError` says what is wrong and in which line.
+    """The game in a notation; `FormatError` says what is wrong and in which line.
 
     >>> game = Game(players=3, queenies={"boom"}, seed=7)
     >>> load_notation(dump_notation(game)) == game
@@ -242,7 +242,7 @@ def _split_region_tiles(tokens: list[str]) -> list[str]:
 
 
 def play_turn(game: Game, number: int, tokens: list[str], where: str) -> None:
-    """Play a turn given by its tokens; the ends of its phases may go without saying."""
+    """Play a turn given by its tokens; the ends of its phases may be left out."""
     where = f"{where}, turn {number}"
     if game.stage in SETTING_UP:
         raise FormatError(f"{where}: the set-up is not complete (rule 2.3)")

@@ -1,4 +1,4 @@
-"""The position string: any position in any variant, in mid-turn too, in one line (docs/position.md has the grammar)."""
+"""The position string: any position of any variant, even within a turn, in one line (grammar: docs/position.md)."""
 
 import re
 from collections.abc import Callable, Iterable

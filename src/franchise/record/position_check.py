@@ -1,6 +1,6 @@
-"""Whether a position can come up in a game: a string may be well written and still tell of an impossible one.
+"""Checks that a position can come up in a game: a well-formed string may still describe an impossible one.
 
-Each check refuses what it finds with the rule that is broken; the checks go through the chapters of the rules.
+Each check names the rule that is broken; the checks follow the chapters of the rules.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ from franchise.rules.turn import may_expand
 
 
 def check_position(state: State) -> None:
-    """Refuse a position that no game can come to, as far as this can be seen on the table."""
+    """Refuse a position that no game can reach, as far as this can be seen from the position alone."""
     for check in CHECKS:
         check(state)
 
@@ -63,11 +63,11 @@ def _in_play(state: State) -> int:
     return IN_PLAY[_word(state, PLAYERS)]
 
 
-# The moment
+# Turn and stage
 
 
 def _check_moment(state: State) -> None:
-    """Whose turn it is fits the number of turns, and the end is where the rules have it."""
+    """The active seat fits the number of turns, and the game is over exactly when the rules end it."""
     stage, turn, active = (_word(state, word) for word in (STAGE, layout.TURN, layout.ACTIVE))
     _require(active in _seats(state), "there is no such active seat")
     says_over, is_over = stage == layout.OVER, bool(is_finished(state))
@@ -155,7 +155,7 @@ def _check_starting_towns(state: State) -> None:
 
 
 def _check_cities(state: State) -> None:
-    """An open city is neither full nor has anybody more than half of its spaces; a scored one has what is left."""
+    """In an open city spaces are left and nobody has a majority; a scored city has only the franchises that stay."""
     for place in BOARD.cities:
         city = views.city(state, place)
         if any(city.franchises):
@@ -202,9 +202,9 @@ def _check_regions(state: State) -> None:
 
 
 def _check_pieces(state: State) -> None:
-    """Nobody has more franchises than there are, and nobody has fewer, but for those that mark something.
+    """Every seat has all its franchises: in the supply, on the board, set aside, or used as markers.
 
-    A marker is only noted if the supply is empty (3.7): of the marks of a seat any number may be no piece.
+    Markers that were placed with an empty supply are only noted and use no franchise (3.7), so they may be missing.
     """
     for seat in _seats(state):
         pieces, marks = _pieces(state, seat), _marks(state, seat)
@@ -227,7 +227,7 @@ def _set_aside(state: State) -> int:
 
 
 def _marks(state: State, seat: int) -> int:
-    """What a seat marks with a franchise: regions, milestones, the first passage of an $8 link."""
+    """The number of a seat's markers: on regions, on milestones, and for its first $8 link."""
     regions = sum(views.region(state, index).marker == seat for index in range(REGION_COUNT))
     milestones = (_word(state, layout.CLAIMED + seat) & ~TWO_EIGHTS).bit_count()
     eights = 1 if state[layout.EIGHTS + seat] else 0
@@ -320,7 +320,7 @@ TURN_WORDS = (
 
 
 def _check_turn(state: State) -> None:
-    """Nothing of a turn lies there between two turns; within a turn its income was taken."""
+    """Between two turns the words of the turn are empty; within a turn its income was taken."""
     if _word(state, STAGE) in (layout.EXPANDING, layout.WALKING, layout.INCREASING):
         _require(1 <= _word(state, layout.INCOME_TAKEN) <= HIGHEST_INCOME, "there is no such income (rule 3.1)")
     else:
@@ -328,7 +328,7 @@ def _check_turn(state: State) -> None:
 
 
 def _check_bonus_action(state: State) -> None:
-    """One bonus action a turn: who has used one has none ready, and a second expansion or a double used one."""
+    """One bonus action per turn: once it is used none is ready; a second expansion or a double has used it."""
     stage, seat, ready = _word(state, STAGE), _word(state, layout.ACTIVE), _word(state, layout.BONUS_READY)
     second, doubled = _word(state, layout.SECOND_MARKER), _word(state, layout.DOUBLED)
     in_first_round = state[layout.TURN] < state[PLAYERS]

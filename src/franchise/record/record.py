@@ -125,7 +125,7 @@ def _turn_out(game: Game, first: int, end: int) -> Record:
 
 
 def _canonical_origin(state: State, action: Action) -> str:
-    """The first location in the order of the board from which the target is reached at that price."""
+    """The first own location, in the order of the board, with a link of that price to the target."""
     assert action.location is not None
     assert action.price is not None
     own = int(state[layout.OWN + int(state[layout.ACTIVE])])
@@ -144,7 +144,7 @@ def _result_out(game: Game) -> Record | None:
 
 
 def load_record(text: str) -> Game:
-    """The game that a record's text tells; `FormatError` says what is wrong and where.
+    """The game in the text of a record; `FormatError` says what is wrong and where.
 
     >>> game = Game(players=2, seed=1)
     >>> load_record(dump_record(game)) == game
@@ -154,7 +154,7 @@ def load_record(text: str) -> Game:
 
 
 def from_record(record: Any) -> Game:
-    """The game that a record tells, replayed and checked.
+    """The game in a record, replayed and checked.
 
     >>> from_record({"format": "franchise-record/2"})
     Traceback (most recent call last):
@@ -277,7 +277,7 @@ def _expansion_tokens(game: Game, turn: Record, where: str) -> Iterator[str]:
 
 
 def _free_link(turn: Record, where: str) -> tuple[int, int] | None:
-    """Which path's which link is free. Two paths may pass one link; then the direction tells which of them is meant."""
+    """The free link, as indices of its path and of the link. If two paths use the link, its direction decides."""
     if turn["free_link"] is None:
         return None
     for pair in (tuple(turn["free_link"]), tuple(reversed(turn["free_link"]))):

@@ -1,4 +1,4 @@
-"""The shape of a record: types, keys and known names, before any rule is asked."""
+"""Checks the shape of a record: types, keys and known names. The rules are checked later, by replaying."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ CITIES = {place.id for place in BOARD.cities}
 
 
 def parse_json(text: str) -> Any:
-    """The JSON value of a text; a key that stands twice is refused."""
+    """The JSON value of a text; duplicate keys are refused."""
     try:
         return json.loads(text, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as fault:

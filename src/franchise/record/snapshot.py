@@ -29,7 +29,7 @@ def snapshots(game: Game) -> list[Snapshot]:
 
 
 def snapshot_of(state: State) -> Snapshot:
-    """The snapshot of a position in which a turn begins; an income that was taken already is not yet counted."""
+    """The snapshot of a position at the start of a turn, without the income that the rules have already paid."""
     seats = range(int(state[layout.PLAYERS]))
     money = [int(state[layout.MONEY + seat]) for seat in seats]
     money[int(state[layout.ACTIVE])] -= int(state[layout.INCOME_TAKEN])

@@ -10,11 +10,11 @@ from numba.extending import intrinsic
 from franchise.compiling import INTERPRETED, compiled
 
 if INTERPRETED:
-    # Hashes and random numbers wrap around on purpose; compiled code does so silently.
+    # Hashes and random numbers overflow on purpose. Compiled code gives no warning, so NumPy must give none either.
     np.seterr(over="ignore")
 
-# To mypy NumPy's integers are no integers. `signed` makes a number of a word of bits; `word_of` makes one of 64 bits of
-# a number, so that a shift drops what goes beyond, interpreted as well as compiled.
+# Both are np.int64; the casts are for mypy, which does not take NumPy's integers for ints. `signed` turns a uint64 into
+# a signed number. `word_of` limits a number to 64 bits, so that a shift drops the high bits even when interpreted.
 signed = cast("Callable[[np.uint64], int]", np.int64)
 word_of = cast("Callable[[int], int]", np.int64)
 
@@ -25,7 +25,7 @@ if INTERPRETED:
         return (int(word) % (1 << 64)).bit_count()
 
 else:
-    # LLVM finds the instruction behind the usual trick with masks for a processor, but not for a GPU; so it is named.
+    # Call the popcount instruction by name: on a GPU, LLVM does not recognise the usual mask formula for it.
     @intrinsic
     def ones(_: object, __: object) -> object:
         """The number of bits that are set, by one instruction."""

@@ -19,7 +19,7 @@ from franchise.rules.state import Words
 
 @compiled
 def walk_targets(state: Words) -> int:
-    """Where a development path may end: what 3.2 allows and no link joins to an own location."""
+    """Where a development path may end: locations allowed by 3.2 that are not linked to an own location."""
     return enterable(state) & ~linked(state, active_seat(state))
 
 
@@ -33,7 +33,7 @@ def walk_starts(state: Words) -> int:
 
 @compiled
 def leading_to(state: Words, places: int, targets: int, budget: int, free: bool) -> int:
-    """Those of `places` from which a way leads to one of `targets` for at most `budget`, visited places or not."""
+    """Those of `places` with a way to one of `targets` for at most `budget`; the way may cross visited places."""
     few = 1 if BLOCKED_REGIONS[state[PLAYERS]] else 0
     dollars = min(budget, DEAREST_WAY)
     leading = 0
@@ -48,7 +48,7 @@ def leading_to(state: Words, places: int, targets: int, budget: int, free: bool)
 
 @compiled
 def walk_steps(state: Words, armed: bool) -> int:
-    """The next locations of the path from which, or at which, a target can still be reached and paid."""
+    """The possible next locations of the path: targets, and locations from which a target can still be afforded."""
     seat = active_seat(state)
     here = state[WALK_AT] - 1
     unvisited = IN_PLAY[state[PLAYERS]] & ~state[WALKED]
@@ -61,27 +61,27 @@ def walk_steps(state: Words, armed: bool) -> int:
         if near and left >= 0:
             steps |= near & targets
             passed = leading_to(state, near & ~targets, targets, left, free_later)
-            if passed:  # the way there may need a place that was visited already
+            if passed:  # that way may cross a visited place, so search again without those
                 steps |= within(targets, unvisited, left, free_later, passed)
     return steps
 
 
 @compiled
 def may_stop(state: Words) -> bool:
-    """The path has come to a target, and no armed route tile waits for a link."""
+    """Whether the path may end here: at a target, and with no armed route tile left unused."""
     return state[ARMED] == 0 and (walk_targets(state) >> (state[WALK_AT] - 1)) & 1 == 1
 
 
 @compiled
 def within(targets: int, allowed: int, budget: int, free: bool, wanted: int) -> int:
-    """Those of `wanted` from which one of `targets` is reached for at most `budget` over `allowed` locations.
+    """Those of `wanted` from which one of `targets` can be reached for at most `budget` over `allowed` locations.
 
-    With `free` one link of the way costs nothing. The search goes back from the targets, dollar by dollar. A cheapest
-    way never visits a place twice, so that nothing else needs to be looked at.
+    With `free`, one link of the way costs nothing. The search goes backwards from the targets, one dollar at a time.
+    It need not remember visited places, since a cheapest way never visits a place twice.
     """
     paying = freed = 0
-    # What was reached first at a cost lower by 1, 2, … 8: links of $1, $3, $5 and $8 lead on from there; the same for
-    # ways with a free link.
+    # p1 to p8: locations first reached at a cost lower by 1 to 8; links of $1, $3, $5 and $8 go on from there.
+    # f1 to f8: the same for ways that have used the free link.
     p1 = p2 = p3 = p4 = p5 = p6 = p7 = p8 = 0
     f1 = f2 = f3 = f4 = f5 = f6 = f7 = f8 = 0
     for cost in range(budget + 1):
@@ -124,7 +124,7 @@ def neighbours(places: int, price: int) -> int:
 
 @compiled
 def spread_free(places: int, allowed: int) -> int:
-    """These locations and what is joined to them by $0 links."""
+    """These locations and all that can be reached from them over $0 links."""
     while True:
         wider = places | neighbours(places, 0) & allowed
         if wider == places:

@@ -1,14 +1,14 @@
-"""What a step tells about itself: rows of numbers in a log, for those who ask for one.
+"""The log of a step: what happened, as rows of numbers, written only if the caller passes a log.
 
-A log is an int64 array: log[0] is the number of rows, and row i stands from 1 + i * WIDTH on: the kind and its
-figures. Without a log (`None`) Numba leaves the telling out of the compiled code, so that it costs nothing.
+A log is an int64 array: log[0] is the number of rows. Row i begins at 1 + i * WIDTH: the kind, then its figures.
+If the log is `None`, Numba leaves all logging out of the compiled code, so that it costs nothing.
 """
 
 from franchise.compiling import compiled
 from franchise.rules.state import Words
 
 WIDTH = 7
-ROWS = 256  # no turn can tell more
+ROWS = 256  # more than any turn can write
 LOG_SIZE = 1 + WIDTH * ROWS
 
 # Kinds, with the meaning of the figures.

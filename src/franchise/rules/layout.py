@@ -22,7 +22,7 @@ TURN = 3  # turns completed
 PASSES = 4  # turns in a row without an expansion (6.2)
 QUEENIES = 5  # bits MILESTONES, BOOM, REGIONS
 INTRODUCTORY_START = 6
-OPEN = 7  # locations that somebody may still enter: free towns and open cities in play
+OPEN = 7  # locations in play that can still be entered: free towns and open cities
 SCORED = 8  # scored cities
 ROOMY = 9  # open cities with two empty spaces or more
 COMPLETE = 10  # regions that are ready to be scored; empty between two turns
@@ -39,9 +39,9 @@ SECOND_MARKER = 18
 INCREASED = 19  # cities with a franchise waiting in the centre
 DOUBLED = 20  # city + 1 with two of them
 ARMED = 21  # 1 if the route tile frees the next link
-WALK_AT = 22  # location + 1 at which a development path has come
+WALK_AT = 22  # location + 1 that a development path has reached
 WALKED = 23  # locations of that path
-EIGHTS_NOW = 24  # $8 links passed in this turn
+EIGHTS_NOW = 24  # number of $8 links passed in this turn
 
 # Set-up and Queenies
 CHOSEN_REGION = 25  # region + 1 that waits for its tile (2.6)

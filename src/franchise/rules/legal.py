@@ -1,4 +1,4 @@
-"""Which actions are legal: all of them, and those that are ever worth a thought."""
+"""The legal actions of a position, and the sensible ones: those that no other action makes pointless."""
 
 from franchise.board.tables import (
     CITIES,
@@ -106,7 +106,7 @@ def legal(state: Words, words: Words) -> None:
 
 @compiled
 def expansion_targets(state: Words) -> int:
-    """The locations that the active player may still enter, whatever the way there (3.2, 7.2)."""
+    """The locations that the active player may still enter, however they are reached (3.2, 7.2)."""
     return enterable(state) if may_expand(state) else 0
 
 
@@ -119,7 +119,7 @@ def allow_expanding(state: Words, words: Words) -> None:
     budget = max(state[MONEY + seat], PRICE[EIGHT] * armed)
     for price in range(PRICE_COUNT):
         at_price = state[REACH + PRICE_COUNT * seat + price] & targets
-        # A choice of masks and no branch: a processor can't guess who has how much.
+        # Selecting a mask instead of branching is faster: the branch would often be mispredicted.
         allow(words, EXPAND + LOCATION_COUNT * price, at_price if PRICE[price] <= budget else 0)
     if armed:
         return
@@ -188,7 +188,7 @@ def allow_setting_up(state: Words, words: Words) -> None:
 
 @compiled
 def eight_is_worth(state: Words) -> bool:
-    """An $8 link brings the active player nearer to the milestone for two of them (8.1)."""
+    """Whether another $8 link helps the active player towards the milestone for two of them (8.1)."""
     seat = active_seat(state)
     unclaimed = state[DRAWN] & ~state[CLAIMED + seat] & TWO_EIGHTS
     return unclaimed != 0 and state[RESERVE + seat] > 0 and state[EIGHTS + seat] + state[EIGHTS_NOW] < 2
@@ -198,8 +198,8 @@ def eight_is_worth(state: Words) -> bool:
 def sensible(state: Words, words: Words) -> None:
     """The legal actions without those that are never better than another one.
 
-    Left out are a dearer link where a cheaper one serves (unless an $8 link is worth something under Milestones) and
-    the route tile on a way that costs nothing.
+    Left out are links for which there is a cheaper one to the same target (unless it is an $8 link that counts for a
+    milestone), and the route tile where it saves nothing.
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
@@ -215,7 +215,7 @@ def sensible(state: Words, words: Words) -> None:
 
 @compiled
 def forbid(words: Words, first: int, mask: int) -> None:
-    """Take actions out again, as `allow` adds them."""
+    """Remove from the legal actions those from `first` on whose bit is set in `mask`: the reverse of `allow`."""
     word = first // WORD_BITS
     shift = first % WORD_BITS
     words[word] &= ~(word_of(mask) << shift)
@@ -225,7 +225,7 @@ def forbid(words: Words, first: int, mask: int) -> None:
 
 @compiled
 def drop_dearer_links(state: Words, words: Words) -> None:
-    """Keep the cheapest link to each target, and a dearer $8 link if it is worth something."""
+    """Keep the cheapest link to each target and useful $8 links; drop the route tile where it saves nothing."""
     seat = active_seat(state)
     keep_eight = eight_is_worth(state)
     cheaper = 0
@@ -243,7 +243,7 @@ def drop_dearer_links(state: Words, words: Words) -> None:
 
 @compiled
 def worth_arming(state: Words, paid_ways: int, keep_eight: bool) -> bool:
-    """The route tile can save money on a direct link, or free an $8 link that is worth something."""
+    """Whether the route tile can save money on a direct link, or free an $8 link that counts for a milestone."""
     seat = active_seat(state)
     eights = state[REACH + PRICE_COUNT * seat + EIGHT] if keep_eight else 0
     return expansion_targets(state) & (paid_ways | eights) != 0

@@ -39,25 +39,25 @@ SMALLEST_BIG_CITY = 6
 
 @compiled
 def check_milestones(state: Words, log: Words | None, triggered: int) -> None:
-    """Let every player claim what is met now; `triggered` are the milestones met by what the active player just did."""
+    """Let every player claim the milestones met now; `triggered` are those that the active player's action has met."""
     if state[DRAWN]:
         claim_all(state, log, triggered)
 
 
 @compiled
 def claim_all(state: Words, log: Words | None, triggered: int) -> None:
-    """The check itself, apart from the question whether there is anything to check."""
+    """Do the work of `check_milestones`. A function of its own, so that games without milestones skip it quickly."""
     active = active_seat(state)
     claim(state, log, active, triggered | conditions_met(state, active))
     for seat in range(state[PLAYERS]):
-        # Of another player's conditions a turn can bring about just this one.
+        # This is the only milestone that a player can reach during somebody else's turn.
         if seat != active and state[IN_SCORED + seat] >= 5:
             claim(state, log, seat, FIVE_IN_SCORED_CITIES)
 
 
 @compiled
 def conditions_met(state: Words, seat: int) -> int:
-    """The milestones whose conditions hold for a seat now, apart from those met by triggering something."""
+    """The milestones whose conditions a seat meets by its position, apart from those met by a single action."""
     met = 0
     if count(state[OWN + seat] & TOWNS) >= 4:
         met |= FOUR_TOWNS
@@ -87,7 +87,7 @@ def claim(state: Words, log: Words | None, seat: int, met: int) -> None:
             state[CLAIMED + seat] |= milestone
             state[RESERVE + seat] -= 1
             state[BONUS + seat] += 1
-            # The piece of the $8 links lies there since the first passage.
+            # For the $8 links a franchise was taken from the supply when the first one was passed.
             taken = 0 if milestone == TWO_EIGHTS else take_from_supply(state, seat)
             tell(log, events.MILESTONE, seat, order & DRAW_MASK, taken)
         order >>= DRAW_BITS

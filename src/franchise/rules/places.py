@@ -26,8 +26,8 @@ from franchise.rules.state import Words
 def active_seat(state: Words) -> int:
     """The seat that decides.
 
-    The mask changes nothing: it tells the compiler that the number is not negative, so that an index made of it need
-    not be looked at for Python's way of counting from the end.
+    The mask does not change the number. It tells the compiler that the number is not negative, so that it leaves out
+    the check for Python's negative indices.
     """
     return state[ACTIVE] & ACTIVE_MASK
 
@@ -59,7 +59,7 @@ def held_by(state: Words, city: int, seat: int) -> int:
 
 @compiled
 def linked(state: Words, seat: int) -> int:
-    """The locations to which a link leads from an own location, whatever it costs."""
+    """The locations one link away from an own location, at any price."""
     places = 0
     for price in range(PRICE_COUNT):
         places |= state[REACH + PRICE_COUNT * seat + price]
@@ -86,7 +86,7 @@ def enter(state: Words, seat: int, location: int) -> None:
 
 @compiled
 def close(state: Words, location: int) -> None:
-    """Nobody can enter this location any more; with the last one its region is ready to be scored (5.1)."""
+    """Close a location, so that nobody can enter it; if it is the last open one, its region is to be scored (5.1)."""
     state[OPEN] &= ~(1 << location)
     region = REGION_OF[location]
     if state[OPEN] & REGION[region] == 0:

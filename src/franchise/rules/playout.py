@@ -13,7 +13,7 @@ from franchise.rules.step import step
 
 @compiled
 def choose(words: Words, random: Randomness) -> int:
-    """One of the actions in `words`, each as likely as the other.
+    """A random one of the actions in `words`, all equally likely.
 
     >>> int(choose(np.array([0b1000] + [0] * 7), np.array([7], np.uint64)))
     3
@@ -33,7 +33,7 @@ def choose(words: Words, random: Randomness) -> int:
 
 @compiled
 def choose_legal(state: Words, words: Words, random: Randomness) -> int:
-    """One of the legal actions of a position, each as likely as the other; `words` is room for them.
+    """A random legal action of a position, all equally likely; `words` is a buffer for the legal actions.
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
@@ -46,7 +46,7 @@ def choose_legal(state: Words, words: Words, random: Randomness) -> int:
 
 @compiled
 def play_out(state: Words, words: Words, random: Randomness) -> int:
-    """Play at random to the end of the game; the number of steps. `words` is room for the legal actions.
+    """Play at random to the end of the game and return the number of steps. `words` is a buffer for the legal actions.
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
@@ -64,7 +64,7 @@ def play_out(state: Words, words: Words, random: Randomness) -> int:
 def play_random_games(
     state: Words, words: Words, players: int, queenies: int, tile_pool: int, games: int, random: Randomness
 ) -> int:
-    """Set up and play out `games` games at random; the number of steps.
+    """Set up and play out `games` games at random and return the number of steps.
 
     >>> from franchise.rules.layout import SIZE
     >>> state, words = np.zeros(SIZE, np.int64), np.zeros(WORD_COUNT, np.int64)

@@ -1,4 +1,4 @@
-"""A position as a whole: copy, equality, hash, and the words that follow from the others."""
+"""A position as a whole: copy, equality, hash, and the words that are computed from other words."""
 
 import numpy as np
 
@@ -69,9 +69,9 @@ def hash_position(state: Words) -> np.uint64:
 
 @compiled
 def derive(state: Words) -> None:
-    """Work out again what follows from the towns' owners, the cities and the scored ones.
+    """Recompute the words that depend on the towns' owners, the city words and the set of scored cities.
 
-    Needed when a position is put together from its parts; while a game is played all this is kept up step by step.
+    Only needed for a position that was put together from its parts; in play, every step keeps these words up to date.
 
     >>> from franchise.game import Game
     >>> state = Game(players=2, introductory=True, seed=1).state
@@ -99,7 +99,7 @@ def derive(state: Words) -> None:
 
 @compiled
 def derive_presence(state: Words, seat: int) -> None:
-    """Where a seat is, what it reaches from there, and which towns it closes to others."""
+    """Recompute a seat's locations, regions and reach, its franchises in scored cities, and the towns it closes."""
     present = state[OWN + seat] & TOWNS
     state[OPEN] &= ~present
     state[IN_SCORED + seat] = 0

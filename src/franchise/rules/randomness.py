@@ -1,4 +1,4 @@
-"""A small random generator of our own (SplitMix64), so that a seed gives the same game on every machine for ever."""
+"""A small random generator of our own (SplitMix64), so that a seed always gives the same game on every machine."""
 
 import numpy as np
 

@@ -85,7 +85,7 @@ def rank_of_place(players: int, place: int) -> int:
 def rank_region(state: Words, log: Words | None, region: int) -> None:
     """Pay the first, the second and everyone else with a franchise in the region (5.2, 5.6)."""
     players = state[PLAYERS]
-    # Ties: the marker's owner ahead of all, then clockwise from there (5.3).
+    # In a tie the marker's owner is ahead, then the others clockwise from there (5.3).
     first_in_ties = ((state[MARKERS] >> (NIBBLE_BITS * region)) & NIBBLE_MASK) - 1
     totals = region_totals(state, region)
     for place in range(players):

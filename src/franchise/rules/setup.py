@@ -276,7 +276,7 @@ def city_tile_choices(state: Words, first: int, end: int) -> int:
 
 @compiled
 def begin_placing(state: Words, log: Words | None) -> None:
-    """Go on with the first thing that the set-up still lacks: tiles, starting franchises, boom marker, first turn."""
+    """Go to the next part of the set-up that is not done: tiles, starting franchises, boom marker, first turn."""
     players = state[PLAYERS]
     if cities_to_lay(state):
         state[STAGE] = PLACING_CITIES
@@ -294,7 +294,7 @@ def begin_placing(state: Words, log: Words | None) -> None:
 
 @compiled
 def lay_blocked_regions(state: Words) -> None:
-    """Blocked regions get the first remaining tiles (2.6); they only lie on the track."""
+    """Give blocked regions the first remaining tiles (2.6). Those tiles only fill the region track."""
     for region in range(REGION_COUNT):
         if tile_of(state, region) < 0:
             lay_region_tile(state, region, lowest(region_tiles_left(state)))
@@ -302,7 +302,7 @@ def lay_blocked_regions(state: Words) -> None:
 
 @compiled
 def place_city_tile(state: Words, log: Words | None, pair: int) -> None:
-    """The active player lays a city tile; the next one goes on (2.6)."""
+    """The active player lays a city tile; then it is the next player's turn to place one (2.6)."""
     lay_city_tile(state, PAIR_CITY[pair], PAIR_VALUE[pair])
     tell(log, events.TILE_LAID, state[ACTIVE], PAIR_CITY[pair], PAIR_VALUE[pair])
     pass_placing(state, log)
@@ -317,7 +317,7 @@ def choose_region(state: Words, region: int) -> None:
 
 @compiled
 def place_region_tile(state: Words, log: Words | None, tile: int) -> None:
-    """The active player lays a tile on the region he named; the next one goes on (2.6)."""
+    """The active player lays a tile on the region he chose; then it is the next player's turn to place one (2.6)."""
     region = state[CHOSEN_REGION] - 1
     state[CHOSEN_REGION] = 0
     lay_region_tile(state, region, tile)
@@ -343,7 +343,7 @@ def put_starting_franchise(state: Words, log: Words | None, seat: int, town: int
 
 @compiled
 def start(state: Words, log: Words | None, town: int) -> None:
-    """The active player chooses his starting town; the last seat begins, seat 0 ends (2.3)."""
+    """The active player chooses his starting town. The last seat chooses first, seat 0 last (2.3)."""
     put_starting_franchise(state, log, active_seat(state), town)
     if state[ACTIVE] > 0:
         state[ACTIVE] -= 1

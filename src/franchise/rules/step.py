@@ -66,7 +66,7 @@ def step_telling(state: Words, log: Words, action: int) -> None:
 
 @compiled
 def apply(state: Words, log: Words | None, action: int) -> None:
-    """Find the rule for an action. Every kind is a range of numbers; the frequent kinds are asked for first."""
+    """Call the function for an action. Every kind is a range of numbers; the most frequent kinds are tested first."""
     if EXPAND <= action < DONE:
         expand(state, log, (action - EXPAND) % LOCATION_COUNT, (action - EXPAND) // LOCATION_COUNT)
     elif action == END_TURN:

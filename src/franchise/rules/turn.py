@@ -91,7 +91,7 @@ def take_income(state: Words, log: Words | None) -> None:
 
 @compiled
 def may_expand(state: Words) -> bool:
-    """An expansion is left, the second one by a bonus tile (3.2, 7.2), and a franchise for it (3.7)."""
+    """Whether another expansion is allowed (3.2), the second by a bonus tile (7.2), and a franchise is left (3.7)."""
     return state[SUPPLY + active_seat(state)] > 0 and (state[FIRST_MARKER] == 0 or state[BONUS_READY] == 1)
 
 
@@ -217,7 +217,7 @@ def end_turn(state: Words, log: Words | None) -> None:
 
 @compiled
 def clear_turn(state: Words) -> None:
-    """Nothing of the turn remains but its effects."""
+    """Reset the words that only matter during a turn."""
     state[TURN] += 1
     state[INCOME_TAKEN] = 0
     state[BONUS_READY] = 0
@@ -233,7 +233,7 @@ def open_all(state: Words, log: Words | None) -> None:
     marker, following = state[FIRST_MARKER], state[SECOND_MARKER]
     cities = state[INCREASED]
     while marker > 0 or cities:
-        # One loop for both, so that a GPU's threads, each with a turn of its own, go through it together.
+        # One loop for both kinds: on a GPU, the threads of a warp then run the same code although their turns differ.
         if marker > 0:
             location = marker - 1
             marker, following = following, 0

@@ -25,7 +25,7 @@ WORTH_ZIPPING = 1000  # bytes
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The app for a database; it is opened now, so that what is wrong with it is told at once.
+    """The app for a database. The database is opened at once, so that errors show up at the start.
 
     >>> from fastapi.testclient import TestClient
     >>> with TestClient(create_app(Settings(database=":memory:"))) as client:
@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def page(address: str) -> Response:
-    """The page, whatever its address: it finds out itself what to show."""
+    """The page, for any address: the page itself decides by the address what to show."""
     if address.startswith("api/"):
         raise HTTPException(404)
     if address in {file.name for file in PAGE.glob("*.*")}:

@@ -1,4 +1,4 @@
-"""What went wrong, as an answer: a status, a word for programs, and a sentence in the reader's language."""
+"""Errors as HTTP answers: a status, a code for programs, and a sentence in the reader's language."""
 
 import logging
 
@@ -19,13 +19,13 @@ logger = logging.getLogger("franchise.server")
 
 
 def told(status: int, key: str, detail: str | None = None) -> JSONResponse:
-    """A refusal as JSON, by the key of its message."""
+    """An error as a JSON answer, by the key of its message."""
     fault = ErrorOut(error=key, message=message(f"server.{key}"), detail=detail)
     return JSONResponse(fault.model_dump(), status)
 
 
 async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
-    """What the game or the host refuses."""
+    """Answer for an error of the game or the host."""
     match fault:
         case UnknownGameError():
             return told(404, "unknown-game")
@@ -43,18 +43,18 @@ async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
 
 
 async def on_late(_: Request, __: Exception) -> JSONResponse:
-    """Somebody else was faster."""
+    """Answer for a request that names an old revision: somebody else wrote first."""
     return told(409, "late")
 
 
 async def on_database_error(_: Request, fault: Exception) -> JSONResponse:
-    """The database is locked, full or gone: nothing that was answered before is lost."""
+    """Answer if the database is locked, full or gone; everything that was confirmed before is stored."""
     logger.error("the database failed: %s", fault)
     return told(503, "storage", str(getattr(fault, "orig", fault)))
 
 
 async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
-    """A request that does not have the form of the API."""
+    """Answer for a request that does not fit the schema of the API."""
     assert isinstance(fault, RequestValidationError)
     first = fault.errors()[0]
     if tuple(first["loc"]) == ("path", "id"):
@@ -64,7 +64,7 @@ async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
 
 
 async def on_http_error(_: Request, fault: Exception) -> JSONResponse:
-    """What the framework refuses: an unknown address, a wrong method."""
+    """Answer for errors of the framework, such as an unknown address or a wrong method."""
     assert isinstance(fault, HTTPException)
     key = {404: "no-page", 405: "no-method"}.get(fault.status_code, "refused")
     response = told(fault.status_code, key)
@@ -73,7 +73,7 @@ async def on_http_error(_: Request, fault: Exception) -> JSONResponse:
 
 
 def install(app: FastAPI) -> None:
-    """Let an app answer like this."""
+    """Register these handlers in an app."""
     app.add_exception_handler(FranchiseError, on_franchise_error)
     app.add_exception_handler(InvalidError, on_franchise_error)
     app.add_exception_handler(LateError, on_late)

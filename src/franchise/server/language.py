@@ -1,4 +1,4 @@
-"""The reader's language: the first one of his that is spoken here."""
+"""The reader's language: the first of his preferred languages that is available."""
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -7,7 +7,7 @@ from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 
 
 def preferred(accepted: str) -> str:
-    """The language for a header like `de-AT,de;q=0.9,en;q=0.8`; English if none is spoken here.
+    """The language for a header like `de-AT,de;q=0.9,en;q=0.8`; English if none of them is available.
 
     >>> preferred("it, fr-CH;q=0.7, en;q=0.5"), preferred(""), preferred("de;q=x")
     ('fr', 'en', 'en')
@@ -24,7 +24,7 @@ def preferred(accepted: str) -> str:
 
 
 class ReaderLanguage:
-    """Sets the language of a request before anything is said."""
+    """Middleware that sets the language of each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         """`app` answers the request, in the language that was set."""

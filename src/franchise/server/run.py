@@ -1,4 +1,4 @@
-"""The server as a program: on a free port if none is given, with a word where it is."""
+"""Runs the server as a program: binds a port, a free one by default, and reports the address."""
 
 import socket
 from collections.abc import Callable
@@ -7,7 +7,7 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
-# What can be wrong with a database when it is opened.
+# The errors that opening a database may raise.
 DATABASE_FAULTS = (SQLAlchemyError, OSError, ValueError, ImportError)
 
 LOCAL = "127.0.0.1"
@@ -32,14 +32,14 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """Where a browser finds it; a server for everybody is found at home, too."""
+    """The address for a local browser, also if the server listens on all interfaces."""
     host, port = listening.getsockname()[:2]
     name = {"0.0.0.0": LOCAL, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """A server that calls a function when it is ready."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         """`on_ready` is called once requests are answered."""
@@ -47,7 +47,7 @@ class Server(uvicorn.Server):
         self.on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, then call `on_ready`."""
         await super().startup(sockets)
         if self.started:
             self.on_ready()

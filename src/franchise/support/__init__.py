@@ -1,1 +1,1 @@
-"""Small things that every layer may use and that know nothing of the game: folders of the user, optional libraries."""
+"""Small helpers for every layer, independent of the game: the user's folders, optional libraries."""

@@ -1,4 +1,4 @@
-"""Libraries that not everybody has: import them, or say which extra of this package installs them."""
+"""Optional libraries: import them, or say which extra of this package installs them."""
 
 import importlib
 from types import ModuleType
@@ -24,5 +24,5 @@ def need(module: str, name: str, extra: str) -> ModuleType:
         return importlib.import_module(module)
     except ModuleNotFoundError as fault:
         if fault.name != module.partition(".")[0]:
-            raise  # it is there, but something that it needs is not
+            raise  # the library is installed, but one of its own dependencies is missing
         raise ImportError(f"{name} is not installed; this installs it: {how_to_install(extra)}") from None

@@ -22,7 +22,7 @@ class Explanation:
 
 
 def explain(after: Game, event: Event, earlier: Sequence[Event] = ()) -> Explanation:
-    """Why an event happened; `after` is the game after the action that brought it, and the events `earlier`.
+    """Why an event happened; `after` is the game after its action, `earlier` are the events before it.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> explain(game, game.opening_events[-1]).figures

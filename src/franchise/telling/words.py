@@ -49,7 +49,7 @@ def action_text(game: Game, action: Action) -> str:
 
 
 def event_text(names: tuple[str, ...], event: Event) -> str:
-    """What happened, in a sentence; empty for what others tell already.
+    """What happened, in a sentence; empty for events that another sentence already covers.
 
     >>> event_text(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas"))
     'Ben marks Texas'

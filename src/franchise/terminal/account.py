@@ -24,7 +24,7 @@ def account(game: Game) -> Group:
     while again.actions:
         again.pop()
     lines: list[RenderableType] = []
-    # What follows the end of a turn, the next player's income, is told under the next heading.
+    # The next player's income follows the end of a turn; it is printed under the next heading.
     told, later = _split_at(game.opening_events, EventKind.STARTED)
     starts = set(game.turn_starts)
     for number, action in enumerate(game.actions):

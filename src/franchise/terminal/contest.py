@@ -22,7 +22,7 @@ from franchise.texts import message
 
 @dataclass(frozen=True)
 class Ground:
-    """Where a match is played: here, several games at a time, or on a cluster; and how long bots are waited for."""
+    """Where a match is played, on this machine or on a Ray cluster; how many games at a time; the time limit."""
 
     jobs: int | None = 1
     ray: str = ""
@@ -36,7 +36,7 @@ class Ground:
 
 
 def hold_match(match: Match, games: int, folder: Folder, ground: Ground, console: Console) -> list[Outcome]:
-    """Play what is missing of a match and keep every game at once; Ctrl-C keeps what is done.
+    """Play the missing games of a match and save each when it ends; after Ctrl-C the finished games are kept.
 
     >>> import io
     >>> match, folder, console = Match(("random", "greedy"), 2), Folder.fresh(), Console(file=io.StringIO())
@@ -115,7 +115,7 @@ def fault_lines(match: Match, outcomes: list[Outcome]) -> Iterable[Text]:
 
 
 def folder_for(report: str, match: Match, resume: bool) -> Folder:
-    """The folder that somebody named, or one below the user's data."""
+    """The folder given by the user, or one in the user's data folder."""
     if report:
         return Folder(Path(report))
     return Folder.latest(match) if resume else Folder.fresh()

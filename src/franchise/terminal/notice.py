@@ -1,4 +1,4 @@
-"""A word to those who wait while something is compiled for the first time."""
+"""Tells the user to wait while something is compiled for the first time."""
 
 from rich.console import Console
 
@@ -20,7 +20,7 @@ def compile_rules_with_notice(console: Console) -> None:
 
 
 def compile_bots_with_notice(console: Console) -> None:
-    """Compile the bots, too, for those who need them at once.
+    """Compile the bots as well, for commands that need them at once.
 
     >>> compile_bots_with_notice(Console(stderr=True))
     """
@@ -30,10 +30,10 @@ def compile_bots_with_notice(console: Console) -> None:
 
 
 class Opponents:
-    """Opponents that are compiled in the background while somebody already looks at the board."""
+    """Compiles the opponents in the background while the user already looks at the board."""
 
     def __init__(self, console: Console) -> None:
-        """Begin to compile them, with a word to those who wonder what the machine does."""
+        """Start compiling, and print a notice about it."""
         self.console = console
         self.compiler = BackgroundCompiler()
         if self.compiler.is_busy:

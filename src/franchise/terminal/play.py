@@ -32,7 +32,7 @@ Read = Callable[[str], str]
 
 
 class TerminalGame:
-    """The conversation between a game and the people at the keyboard."""
+    """A game played by commands in the terminal: reads them, does them and prints what happens."""
 
     def __init__(
         self,
@@ -48,8 +48,8 @@ class TerminalGame:
         self.game, self.people, self.console, self.read = game, people, console, read
         others = set(range(game.players_count)) - people
         self.bots = {seat: make_bot(bot, seed=(game.seed + seat) % (1 << 64)) for seat in others}
-        self.drawn: object = None  # the moment for which the board was drawn last
-        self.kept: object = ()  # the actions that are saved
+        self.drawn: object = None  # the turn for which the board was last drawn
+        self.kept: object = ()  # the actions at the last save
         self.files: set[Path] = set()
         self.commands = {
             "undo": self.undo,
@@ -78,7 +78,7 @@ class TerminalGame:
         self.say(message("play.bye"))
 
     def play_opponents(self) -> bool:
-        """Do all that needs nobody's decision; False if the game is over without anybody at the keyboard."""
+        """Play the bots' turns and forced actions until a person has a choice; False if the game is over."""
         while not self.game.is_over:
             choices = self.game.legal_actions
             if self.game.active not in self.people:
@@ -123,7 +123,7 @@ class TerminalGame:
         return True
 
     def may_leave(self) -> bool:
-        """Whether nothing would be lost; asked a second time, it may be lost."""
+        """Whether the game is saved. If not, warn the player; leaving a second time is then allowed."""
         if self.kept == self.game.actions:
             return True
         self.kept = self.game.actions
@@ -167,7 +167,7 @@ class TerminalGame:
         self.tell(told)
 
     def undo(self, _: str) -> None:
-        """Take back to before the last real choice of somebody at the keyboard."""
+        """Go back to the last position in which a person had more than one choice."""
         before = self.game.copy()
         while self.game.actions:
             self.game.pop()

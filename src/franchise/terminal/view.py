@@ -1,6 +1,6 @@
 """A position drawn for the terminal: players, region track, and every region with its cities and towns.
 
-Each seat has a shape of its own, so that nothing is told by colour alone.
+Each seat has its own shape, so that nothing is shown by colour alone.
 """
 
 import sys
@@ -22,7 +22,7 @@ from franchise.texts import message
 
 
 def _shown(wished: str, plain: str) -> str:
-    """Symbols for those who can see them, plain characters where the output's encoding has none."""
+    """The wished symbols, or plain characters if the output's encoding does not have them."""
     try:
         wished.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -105,7 +105,7 @@ def _players(game: Game) -> Table:
 
 @dataclass
 class Flow:
-    """Texts one after the other, as many as go on a line; none of them is broken."""
+    """Texts in a row, as many as fit on a line; line breaks come only between texts."""
 
     texts: list[Text]
 

@@ -1,4 +1,4 @@
-"""All words that people read, by language, apart from the command line's own help: messages and the rules."""
+"""All texts for people, by language: messages and the rules. The help of the command line is not among them."""
 
 import json
 import re
@@ -14,7 +14,7 @@ DEFAULT_LANGUAGE = "en"
 
 
 def _languages() -> tuple[str, ...]:
-    """What is spoken here: whatever has a file of messages, English first."""
+    """The available languages: those with a file of messages, English first."""
     found = {file.name.split(".")[1] for file in FOLDER.glob("messages.*.json")}
     return (DEFAULT_LANGUAGE, *sorted(found - {DEFAULT_LANGUAGE}))
 
@@ -25,7 +25,7 @@ _language = ContextVar("language", default=DEFAULT_LANGUAGE)
 
 
 def use_language(language: str) -> None:
-    """Speak this language from now on, in this thread or task; English unless told otherwise.
+    """Use this language from now on, in this thread or task; the default is English.
 
     >>> use_language("de")
     >>> message("reason.no-supply")

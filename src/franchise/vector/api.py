@@ -1,4 +1,4 @@
-"""The one face of all vector environments: reset, step, sample; what comes back; what is refused."""
+"""The interface of all vector environments: reset, step, sample, what they return, and what they refuse."""
 
 import warnings
 from abc import ABC, abstractmethod
@@ -19,15 +19,15 @@ from franchise.vector.sections import OBSERVATION_SIZE
 from franchise.vector.single_game import refusal
 
 DEVICES = ("auto", "cpu", "cuda")
-MOST_GAMES = 1 << 24  # more than a hundred gigabytes of them
+MOST_GAMES = 1 << 24  # these would take more than a hundred gigabytes
 
 
 class Batch(NamedTuple):
-    """What an environment shows after a step, one row a game; the arrays are written anew by the next step.
+    """What an environment shows after a step, one row per game; the next step overwrites the arrays.
 
-    `observation` is told from `seat`, who decides; `legal` is 1 for his legal actions. Where `done` is true a game has
-    just ended: `reward` has what each of its seats got, `final_influence` and `final_turns` its result, and everything
-    else is of the next game, which has begun already. Elsewhere the result is that of the last game that ended there.
+    `seat` decides next, `observation` is seen from it, `legal` is 1 for its legal actions. Where `done` is true a game
+    has just ended: `reward` is what each seat got, `final_influence` and `final_turns` are its result, and the rest
+    belongs to the next game, which has already begun. Elsewhere the result is that of the last game that ended there.
     NumPy arrays on a CPU, CuPy arrays on a GPU.
     """
 
@@ -57,7 +57,7 @@ class VectorEnv(ABC):
 
     @abstractmethod
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew: with a seed those that it gives, without one the next ones."""
+        """Begin new games everywhere: those of the given seed or, without a seed, the next ones."""
 
     @abstractmethod
     def step(self, actions: Any) -> Batch:
@@ -72,7 +72,7 @@ class VectorEnv(ABC):
         """A copy of all positions as the rules see them, one row a game."""
 
     def close(self) -> None:
-        """Give back what is held beside memory; here nothing is."""
+        """Release threads and other resources; by default there are none."""
         return
 
     @property
@@ -90,7 +90,7 @@ def check_seed(seed: int) -> int:
 
 
 def seeds_of_games(seed: int, count: int) -> NDArray[np.uint64]:
-    """The generators with which all games begin.
+    """The initial states of the random generators of all games.
 
     >>> seeds_of_games(1, 3).shape
     (3, 3)

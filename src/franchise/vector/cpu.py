@@ -35,9 +35,10 @@ MOST_THREADS = 256
 
 
 class Games(NamedTuple):
-    """All games, one row each: what they are made of, and what is shown of them.
+    """All games, one row each: their state, and what is shown of them.
 
-    `seen` is what was seen last, which nobody else can change: until a turn ends, most of it stays as it is.
+    `seen` is a private copy of the last observation. Most of it stays the same until a turn ends, so it is kept here
+    where the caller can't change it.
     """
 
     states: Any
@@ -70,7 +71,7 @@ def begin_games(first: int, end: int, games: Games) -> None:
 
 @compiled
 def step_games(first: int, end: int, games: Games, actions: Any, results: Results) -> None:
-    """Do an action in some of the games, and write what is seen of them: all of a game while it is at hand."""
+    """Do an action in some of the games and write their observations, one game at a time while it is in the cache."""
     for game in range(first, end):
         state, words, seeds = games.states[game], games.words[game], games.seeds[game]
         turn, in_turn = state[TURN], state[STAGE] >= BOOMING
@@ -94,7 +95,7 @@ def step_games(first: int, end: int, games: Games, actions: Any, results: Result
 
 @compiled
 def show_game(state: Words, words: Words, table_is_new: bool, seen: Any, observation: Features, mask: Features) -> int:
-    """Write what is seen of a game by who decides, and return his seat."""
+    """Write the observation and the mask for the seat that decides, and return that seat."""
     viewer = state[ACTIVE]
     if table_is_new:
         encode_table(state, viewer, seen)
@@ -122,10 +123,10 @@ def sample_games(first: int, end: int, words: Any, random: Any, actions: Any) ->
 
 
 def on_this_machine(actions: Any) -> NDArray[np.int64]:
-    """The actions in an array of the one kind that steps are compiled for, unless they lie elsewhere."""
+    """The actions as an int64 array, for which the steps are compiled; an error if they are in a GPU's memory."""
     try:
         return np.array(actions, np.int64)
-    except Exception as fault:  # every library has its own
+    except Exception as fault:  # every library raises its own kind
         raise InvalidError(f"the actions are not in this machine's memory, but the games are: {fault}") from fault
 
 
@@ -186,7 +187,7 @@ class CpuVectorEnv(VectorEnv):
         self._closed = True
 
     def _share(self, work: Callable[..., None], *arrays: Any) -> None:
-        """Let the threads do their parts of a work."""
+        """Split a job among the threads."""
         if self._closed:
             raise InvalidError("the environment is closed; make another one")
         if self._pool is None:
@@ -206,7 +207,7 @@ class CpuVectorEnv(VectorEnv):
         return Results(batch.reward, batch.done, batch.final_influence, batch.final_turns)
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew: with a seed those that it gives, without one the next ones."""
+        """Begin new games everywhere: those of the given seed or, without a seed, the next ones."""
         if seed is not None:
             self.seed = check_seed(seed)
             self._seeds = seeds_of_games(self.seed, self.count)

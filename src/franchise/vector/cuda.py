@@ -1,4 +1,4 @@
-"""Whether there is a GPU to play on, and the ways of speaking to it that differ from one version to another."""
+"""Whether there is a usable GPU, and workarounds for different versions of numba-cuda."""
 
 import importlib
 from collections.abc import Callable
@@ -13,7 +13,7 @@ INSTALL = how_to_install("gpu")
 
 
 def import_cuda() -> ModuleType:
-    """numba-cuda, which some versions of NumPy need help to import."""
+    """Import numba-cuda; with some versions of NumPy it needs a workaround."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # some versions of numba-cuda look for the old name
     return importlib.import_module("numba.cuda")
@@ -35,7 +35,7 @@ def why_no_gpu() -> str | None:
     try:
         cuda: Any = import_cuda()
         found = cuda.is_available()
-    except Exception as fault:  # a driver that is half there fails in many ways
+    except Exception as fault:  # an incomplete driver can fail in many ways
         return f"numba-cuda, which plays on a GPU, can't be loaded ({type(fault).__name__}: {fault}): {INSTALL}"
     if not found:
         return f"no NVIDIA GPU can be used here: there is none, or its driver or CUDA's toolkit is missing ({INSTALL})"

@@ -1,7 +1,7 @@
 """Fingerprints of whole random games, to prove that a core and a GPU, compiled or interpreted, play the same game.
 
-A game's fingerprint is a hash of every position and of every set of legal actions on its way: one bit that differs
-anywhere makes another one. `hash_shown` does the same for all that a vector environment shows.
+A game's fingerprint is a hash of all its positions and sets of legal actions: if one bit differs anywhere, so does the
+fingerprint. `hash_shown` does the same for everything that a vector environment shows.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ def fingerprint_games(state: Words, words: Words, variants: Any, random: Randomn
 
 @compiled
 def hash_after(state: Words, words: Words, variant: Words, random: Randomness, steps: int, ready: bool) -> np.uint64:
-    """The hash of the position after so many random steps, one game after the other."""
+    """The hash of the position after this many random steps; when a game ends, the next one begins."""
     state[STAGE] = OVER
     for _ in range(steps):
         if state[STAGE] == OVER:
@@ -91,9 +91,9 @@ def hash_after(state: Words, words: Words, variant: Words, random: Randomness, s
 def hashes_after(
     variant: Variant, seeds: NDArray[np.uint64], steps: NDArray[np.int64], ready: bool = False
 ) -> NDArray[np.uint64]:
-    """The hashes of the positions after so many random steps from each of the seeds.
+    """The hashes of the positions after these numbers of random steps, one for each seed.
 
-    If `ready`, a game that has just ended is followed by the next one, set up but not begun.
+    With `ready`, if a game ends with the last step, the next one is set up before hashing.
 
     >>> hashes_after(read_variant(2), seeds_for(2), np.array([10, 500])).shape
     (2,)
@@ -108,7 +108,7 @@ def hashes_after(
 
 
 def seeds_for(games: int) -> NDArray[np.uint64]:
-    """The seeds of so many games: 0, 1, 2 and so on, scattered over all numbers.
+    """The seeds of this many games: the numbers 1, 2, 3 and so on, scattered by a hash.
 
     >>> seeds_for(2)
     array([16294208416658607535,  7960286522194355700], dtype=uint64)
@@ -155,7 +155,7 @@ def gpu_fingerprints(variants: Iterable[Variant], seeds: NDArray[np.uint64]) -> 
 
 
 def combine(prints: NDArray[np.uint64]) -> str:
-    """One number for many fingerprints, in hexadecimal; their order counts.
+    """One hexadecimal number for many fingerprints; it depends on their order.
 
     >>> combine(np.array([1, 2], np.uint64)) == combine(np.array([2, 1], np.uint64))
     False
@@ -198,7 +198,7 @@ def shown_on(device: str) -> dict[str, str]:
 
 
 def digest_of(rows: list[dict[str, Any]], shown: dict[str, str]) -> str:
-    """One short text for all that is compared, so that a proof can name what it proved."""
+    """A short digest of all that is compared, so that a proof can state what was proved."""
     return hashlib.sha256(json.dumps([rows, shown]).encode()).hexdigest()[:32]
 
 
@@ -221,5 +221,5 @@ def hash_shown(env: VectorEnv, steps: int) -> dict[str, str]:
 
 
 def _bytes_of(part: Any) -> bytes:
-    """What is in an array, brought here if it lies in the memory of a GPU."""
+    """The bytes of an array, copied from the GPU's memory if necessary."""
     return np.asarray(part.get() if hasattr(part, "get") else part).tobytes()

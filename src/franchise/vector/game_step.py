@@ -3,7 +3,7 @@
 A game's row in the arrays:
 
     variant   the five numbers of `model.variant.Variant`
-    seeds     the generator that draws the seeds of its games; the seed of the game in progress; its own generator
+    seeds     three words: generator of the row's game seeds; seed of the current game; generator within that game
     words     the legal actions as bits
     influence, turns   the result of the last game that ended
 """
@@ -27,7 +27,7 @@ from franchise.vector.observation import Features
 
 SEEDS_WIDTH = 3
 NEXT_SEEDS, GAME_SEED, RANDOM = 0, 1, 2
-POLICY = np.uint64(0xA0761D6478BD642F)  # keeps the seeds of random actions apart from those of the games
+POLICY = np.uint64(0xA0761D6478BD642F)  # makes the seeds of random actions differ from those of the games
 
 
 class Seeds(Protocol):
@@ -45,7 +45,7 @@ class Rewards(Protocol):
 
 @compiled
 def seed_games(seed: np.uint64, seeds: Any) -> None:
-    """Give all games generators of their own, far apart from each other, whatever the seed."""
+    """Give each game its own random generator. The states are hashed, so that similar seeds give different games."""
     first = mix(seed ^ STRIDE)
     for game in range(len(seeds)):
         seeds[game, NEXT_SEEDS] = mix(first + STRIDE * np.uint64(game))
@@ -53,7 +53,7 @@ def seed_games(seed: np.uint64, seeds: Any) -> None:
 
 @compiled
 def begin_game(state: Words, words: Words, variant: Words, seeds: Seeds, random: Randomness) -> None:
-    """Set up the next game of a row; `Game(seed=...)` with its seed sets up the same one."""
+    """Set up the next game of a row; `Game(seed=...)` with the same seed sets up the same game."""
     seeds[NEXT_SEEDS] = seeds[NEXT_SEEDS] + STRIDE
     seeds[GAME_SEED] = mix(seeds[NEXT_SEEDS])
     random[0] = seeds[GAME_SEED]
@@ -79,7 +79,7 @@ def advance(
     influence: Features,
     turns: Features,
 ) -> bool:
-    """Do a legal action; if that ends the game, note its result and begin the next one. Whether it ended."""
+    """Do a legal action; if that ends the game, write its result and begin the next one. Return whether it ended."""
     step(state, action)
     ended = state[STAGE] == OVER
     for seat in range(MOST_PLAYERS):
@@ -98,7 +98,7 @@ def advance(
 
 @compiled
 def utility(won: int, seat: int, players: int) -> float:
-    """What a seat gets at the end: 1 for the only winner, all together 0; several winners share.
+    """A seat's reward at the end. A sole winner gets 1 and the losers share -1; tied winners share. The sum is 0.
 
     >>> utility(0b01, 0, 2), utility(0b01, 1, 2), utility(0b001, 2, 3)
     (1.0, -1.0, -0.5)

@@ -1,7 +1,7 @@
-"""The vector environment on an NVIDIA GPU: one game a thread, by the same functions as on a core.
+"""The vector environment on an NVIDIA GPU: one game per thread, with the same functions as on a core.
 
-In the arrays that nobody outside sees, a position's words and what is seen of it stand in columns, so that neighbouring
-threads write to neighbouring addresses; what others read is turned into rows at the end of a step.
+Internal arrays have one column per game, so that neighbouring threads access neighbouring addresses. The arrays that
+the caller gets have one row per game: observations are transposed at the end of a step.
 """
 
 from collections.abc import Sequence
@@ -34,13 +34,13 @@ from franchise.vector.transpose import IN_A_WORD, transpose_sixteen
 cuda: Any = import_cuda()
 
 THREADS = 128  # a block
-STEP_REGISTERS = 64  # a thread: more games at a time are worth more than a few values kept at hand
-TILE_FEATURES, TILE_COLUMNS, TILE_ROWS = 64, 32, 8  # what is transposed at once, by columns times rows of threads
-PADDED = TILE_COLUMNS + 1  # so that the threads that read a column of a tile don't wait for each other
+STEP_REGISTERS = 64  # per thread: running more games at a time is worth more than more registers for each
+TILE_FEATURES, TILE_COLUMNS, TILE_ROWS = 64, 32, 8  # a tile is transposed by a block of columns times rows of threads
+PADDED = TILE_COLUMNS + 1  # avoids bank conflicts when threads read a column of a tile
 LOADS = TILE_FEATURES // TILE_ROWS
 FOURS = TILE_FEATURES // IN_A_WORD
 assert OBSERVATION_SIZE % IN_A_WORD == 0, "observations are written four numbers at a time"
-NONE_WRONG = 1 << 62  # in place of the number of a game
+NONE_WRONG = 1 << 62  # instead of a game's number: no action was illegal
 
 
 @kernel()
@@ -72,7 +72,7 @@ def step_kernel(
     influence: Any,
     turns: Any,
 ) -> None:
-    """Do an action in every game, unless one of them is wrong."""
+    """Do an action in every game, unless one of the actions is illegal."""
     game = cuda.grid(1)
     if game < states.shape[1] and wrong[0] == NONE_WRONG:
         done[game] = advance(
@@ -100,21 +100,21 @@ def encode_kernel(states: Any, seen: Any, seat: Any) -> None:
 
 @kernel()
 def transpose_kernel(seen: Any, observation: Any) -> None:
-    """Make rows of columns, tile by tile, so that reading and writing both go along neighbouring addresses.
+    """Turn columns into rows, tile by tile, so that both reads and writes go to neighbouring addresses.
 
-    Both arrays are taken four numbers at a time: four games in `seen`, four features in `observation`.
+    Both arrays hold four numbers in a word: of four games in `seen`, four features in `observation`.
     """
     tile = cuda.shared.array((TILE_FEATURES, PADDED), np.uint64)
     loaded = cuda.local.array(LOADS, np.uint64)
     column, row = cuda.threadIdx.x, cuda.threadIdx.y
     first_games, first_feature = TILE_COLUMNS * cuda.blockIdx.x, TILE_FEATURES * cuda.blockIdx.y
     games = min(first_games + column, seen.shape[1] - 1)
-    # All loads first: the memory is far away, and none waits for another then.
+    # Issue all loads first: memory is slow, and this way the loads overlap.
     for load in range(LOADS):
         loaded[load] = seen[min(first_feature + row + TILE_ROWS * load, seen.shape[0] - 1), games]
     for load in range(LOADS):
         feature = row + TILE_ROWS * load
-        # Features that are wanted together lie apart, so that the threads that read them don't wait for each other.
+        # Store the four features of a word in separate rows, so that the reads below have no bank conflicts.
         tile[FOURS * (feature % IN_A_WORD) + feature // IN_A_WORD, column] = loaded[load]
     cuda.syncthreads()
     for task in range(TILE_COLUMNS * row + column, FOURS * TILE_COLUMNS, TILE_COLUMNS * TILE_ROWS):
@@ -135,14 +135,14 @@ def transpose_kernel(seen: Any, observation: Any) -> None:
 
 @kernel()
 def mask_kernel(words: Any, legal: Any) -> None:
-    """Write 1 for every legal action and 0 for the others, all rows as one line of bytes, eight bytes a thread."""
+    """Write 1 for every legal action and 0 for the others. The rows are one run of bytes; a thread writes eight."""
     thread = cuda.grid(1)
     if thread >= legal.shape[0]:
         return
     game = MASK_BYTES * thread // ACTION_COUNT
     action = MASK_BYTES * thread - ACTION_COUNT * game
     bits = bits_from(words[:, game], action) if game < words.shape[1] else np.uint64(0)
-    if action > ACTION_COUNT - MASK_BYTES and game + 1 < words.shape[1]:  # the rest belongs to the next game
+    if action > ACTION_COUNT - MASK_BYTES and game + 1 < words.shape[1]:  # reaches into the next game's row
         bits |= bits_from(words[:, game + 1], 0) << np.uint64(ACTION_COUNT - action)
     legal[thread] = as_bytes(bits)
 
@@ -189,7 +189,7 @@ class GpuVectorEnv(VectorEnv):
             final_influence=cupy.zeros((self.count, MOST_PLAYERS), np.int16),
             final_turns=cupy.zeros(self.count, np.int16),
         )
-        # The same memory as the kernels take it: to look at a CuPy array anew for every call takes longer than a step.
+        # Numba's views of the same memory, made once: converting a CuPy array at every call takes longer than a step.
         self._views = Batch(*(cuda.as_cuda_array(part) for part in self.batch))
         self.reset(seed)
 
@@ -210,7 +210,7 @@ class GpuVectorEnv(VectorEnv):
         return self.batch
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew: with a seed those that it gives, without one the next ones."""
+        """Begin new games everywhere: those of the given seed or, without a seed, the next ones."""
         if seed is not None:
             self.seed = check_seed(seed)
             seeds = seeds_of_games(self.seed, self.count)
@@ -239,7 +239,7 @@ class GpuVectorEnv(VectorEnv):
             seen.final_turns,
         )
         self._show()
-        self._refuse_illegal(taken)  # last, so that the GPU need not wait for us in between
+        self._refuse_illegal(taken)  # last, since it waits for the GPU
         return self.batch
 
     def _refuse_illegal(self, actions: Any) -> None:

@@ -1,4 +1,4 @@
-"""The board as a graph, for graph networks: what never changes, in the order of the places in an observation."""
+"""The board as a constant graph, for graph networks; places are in the same order as in an observation."""
 
 from typing import NamedTuple
 
@@ -22,8 +22,8 @@ class BoardGraph(NamedTuple):
 def board_graph() -> BoardGraph:
     """The graph of the board.
 
-    A node's features are those of `NODE_FEATURES`, then 1 for its region; `prices` are the dollars of the edges, and
-    `regions` is each place's region by number.
+    A node's features are those of `NODE_FEATURES`, then its region as a one-hot vector; `prices` are the dollars of the
+    edges, and `regions` is the number of each place's region.
 
     >>> graph = board_graph()
     >>> graph.nodes.shape, graph.edges.shape, graph.prices.dtype

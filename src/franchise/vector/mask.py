@@ -1,4 +1,4 @@
-"""The legal actions as a mask: one byte an action, 1 if it is legal."""
+"""The legal actions as a mask: one byte per action, 1 if it is legal."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from franchise.rules.actions import ACTION_COUNT, WORD_BITS, WORD_COUNT
 from franchise.rules.state import Words
 from franchise.vector.observation import Features
 
-MASK_BYTES = 8  # that can be written at once
+MASK_BYTES = 8  # written at once by a thread of a GPU
 LOW_BYTE = np.uint64(0xFF)
 EACH_BYTE, ONE_BIT_EACH = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
 BELOW_TOP, TOP_BIT = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(7)
@@ -30,7 +30,7 @@ def write_mask(words: Words, mask: Features) -> None:
 
 @compiled
 def bits_from(words: Words, action: int) -> np.uint64:
-    """Eight bits at least of the legal actions from one of them on; what comes after the last action is 0.
+    """The bits of the legal actions from `action` on: at least eight; bits after the last action are 0.
 
     >>> int(bits_from(np.array([0b101 << 61] + [1] + [0] * 6), 61)) & 0xFF
     13
@@ -49,6 +49,6 @@ def as_bytes(bits: np.uint64) -> np.uint64:
     >>> hex(as_bytes(np.uint64(0b10000101)))
     '0x100000000010001'
     """
-    # Eight copies of the byte, one bit kept in each; where it is set, the sum reaches the top of its byte.
+    # Copy the byte eight times and keep a different bit in each copy. Adding 0x7F sets the top bit of nonzero bytes.
     spread = ((np.uint64(bits) & LOW_BYTE) * EACH_BYTE) & ONE_BIT_EACH
     return ((spread + BELOW_TOP) >> TOP_BIT) & EACH_BYTE

@@ -1,9 +1,9 @@
-"""What a network sees of a position: one vector of whole numbers, told from one seat.
+"""What a network sees of a position: one vector of whole numbers, from the point of view of one seat.
 
-Seats are counted from the viewer: 0 is the viewer, 1 the next one clockwise. What belongs to a seat that nobody has is
-0 throughout. "None" is 0 everywhere: a price is kept as dollars + 1, a seat that may be missing as its number + 1.
-Everything that the rules look at is in here, so that two positions look the same only if one is the other with its
-seats turned round. `sections` says where everything stands; docs/research.md explains it.
+Seats are counted from the viewer: 0 is the viewer, 1 the next one clockwise. Features of seats that are not in play are
+0. "None" is always 0: a price is stored as dollars + 1, a seat that may be missing as its number + 1. The vector has
+everything that the rules depend on: two positions look the same only if they differ by a rotation of the seats.
+`sections` says where everything stands; docs/research.md explains it.
 """
 
 from typing import Protocol
@@ -92,7 +92,7 @@ class Features(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-# Compiled code knows no dictionaries: the same beginnings as numbers.
+# Compiled code can't use the dictionary of sections, so their first indices are constants.
 FRANCHISES, PRICES, EMPTY, VALUE = (SECTIONS[name].first for name in ("franchises", "prices", "empty", "value"))
 SCORED_AT, MARKER, WAITING, PATH = (SECTIONS[name].first for name in ("scored", "marker", "waiting", "path"))
 BOOM_AT, SPACES = (SECTIONS[name].first for name in ("boom", "spaces"))
@@ -183,27 +183,27 @@ def encode_turn(state: Words, viewer: int, out: Features) -> None:
 
 @compiled
 def small(number: int) -> int:
-    """The same number, a seat's or a region's; the mask tells the compiler that an index made of it is not negative."""
+    """The same number, for a seat or a region. The mask tells the compiler that it is not negative as an index."""
     return number & 15
 
 
 @compiled
 def seat_at(start: int, distance: int, players: int) -> int:
-    """The seat so far clockwise from another one."""
+    """The seat that is `distance` seats clockwise from `start`."""
     seat = start + distance
     return seat if seat < players else seat - players
 
 
 @compiled
 def clockwise(start: int, seat: int, players: int) -> int:
-    """How far clockwise a seat is from another one."""
+    """How many seats clockwise `seat` is from `start`."""
     distance = seat - start
     return distance if distance >= 0 else distance + players
 
 
 @compiled
 def encode_presence(state: Words, seat: int, distance: int, out: Features) -> None:
-    """A seat's franchises, and its prices to the places that it may still enter."""
+    """A seat's franchises, and its cheapest link to each place that it may still enter."""
     seat, distance = small(seat), small(distance)
     own = state[OWN + seat]
     first = FRANCHISES + LOCATION_COUNT * distance
@@ -230,7 +230,7 @@ def encode_presence(state: Words, seat: int, distance: int, out: Features) -> No
 
 @compiled
 def with_bit(p0: int, p1: int, p3: int, p5: int, p8: int, bit: int) -> int:
-    """Of the places by price those whose price, written as a number + 1, has this bit: fewer words to look through."""
+    """The places whose price + 1 has this bit set: four such words replace five words by price in the loop."""
     cheap = p0 * (PRICE_CODES[0] >> bit & 1) | p1 * (PRICE_CODES[1] >> bit & 1)
     return (
         cheap | p3 * (PRICE_CODES[2] >> bit & 1) | p5 * (PRICE_CODES[3] >> bit & 1) | p8 * (PRICE_CODES[4] >> bit & 1)
@@ -263,7 +263,7 @@ def encode_seat(state: Words, seat: int, distance: int, out: Features) -> None:
 
 @compiled
 def clear_figures(distance: int, out: Features) -> None:
-    """Nothing but 0 for a seat that nobody has."""
+    """Write 0 for a seat that is not in play."""
     for figure in range(SEAT_FIGURES + distance, CLAIMED_AT, SEATS):
         out[figure] = 0
     for milestone in range(MILESTONE_COUNT):
@@ -272,7 +272,7 @@ def clear_figures(distance: int, out: Features) -> None:
 
 @compiled
 def encode_places(state: Words, out: Features) -> None:
-    """What is at every place, whoever looks at it."""
+    """The features of places that are the same for every viewer."""
     opened, scored = state[OPEN], state[SCORED]
     for city in range(CITY_COUNT):
         word = state[CITY + city]
@@ -300,14 +300,14 @@ def encode_places(state: Words, out: Features) -> None:
 
 @compiled
 def note_at(place: int, section: int, value: int, out: Features) -> None:
-    """Write a number at a place that is kept as its number + 1, if there is one."""
+    """Write a number at a place; `place` is its number + 1, or 0 for none."""
     if place > 0:
         out[section + place - 1] = value
 
 
 @compiled
 def encode_spaces(state: Words, viewer: int, out: Features) -> None:
-    """Who is on each space of the open cities: it decides ties when a city is full (4.3)."""
+    """Who is on each space of the open cities: this decides ties when a city is full (4.3)."""
     players = state[PLAYERS]
     for city in range(CITY_COUNT):
         word = state[CITY + city]
@@ -321,7 +321,7 @@ def encode_spaces(state: Words, viewer: int, out: Features) -> None:
 
 @compiled
 def encode_region(state: Words, viewer: int, region: int, out: Features) -> None:
-    """A region's tile, what is missing, and who is where in it."""
+    """A region's tile, how many open locations it still has, its marker, and the standings in it."""
     region = small(region)
     tile = tile_of(state, region)
     holder = ((state[MARKERS] >> (NIBBLE_BITS * region)) & NIBBLE_MASK) - 1
@@ -359,20 +359,20 @@ def encode_standings(state: Words, viewer: int, region: int, holder: int, out: F
 
 @compiled
 def rotated(totals: int, start: int, players: int) -> int:
-    """The numbers of all seats, a byte each, counted from another seat."""
+    """The numbers of all seats, one byte each, rotated so that seat `start` comes first."""
     everybody = (1 << (TOTAL_BITS * players)) - 1
     return (totals >> (TOTAL_BITS * start) | totals << (TOTAL_BITS * (players - start))) & everybody
 
 
 @compiled
 def compare_all(totals: int, players: int, nearer_is_ahead: bool) -> tuple[int, int]:
-    """For every seat how many are ahead of it and how many are tied with it, a byte each.
+    """How many seats are ahead of each seat, and how many are tied with it: one byte per seat.
 
-    All seats are compared with the one next to them at once, then with the one after that, and so on. Of two that are
-    tied the nearer one to the first byte is ahead, if anyone is.
+    All seats are compared at once with their next neighbour, then with the one after that, and so on. With
+    `nearer_is_ahead`, of two tied seats the one nearer to the first byte is ahead.
     """
     everybody = (1 << (TOTAL_BITS * players)) - 1
-    top = TOP_BITS & everybody  # no total is so high that it has this bit
+    top = TOP_BITS & everybody  # totals are too small to use this bit
     ahead = tied = 0
     for distance in range(1, players):
         others = rotated(totals, distance, players)
@@ -388,7 +388,7 @@ def compare_all(totals: int, players: int, nearer_is_ahead: bool) -> tuple[int, 
 
 @compiled
 def encode_game(state: Words, out: Features) -> None:
-    """What belongs to nobody: milestones, stage, Queenies, the track, the turn."""
+    """What belongs to no seat: milestones, stage, Queenies, the track, the turn."""
     for milestone in range(MILESTONE_COUNT):
         out[DRAWN_AT + milestone] = 0
     for place in range(count(state[DRAWN])):

@@ -1,8 +1,8 @@
-"""Random play on a GPU, as fast as it goes: whole games in the memory of each thread, nothing shown on the way.
+"""Random play on a GPU, as fast as possible: each thread plays whole games in its own memory and shows nothing.
 
-Threads of a warp go through the same code at the same time or wait for each other, and what takes long is rare in a
-game: the end of a turn, a new game, a development path. So a thread that has come to such a thing waits until enough of
-its neighbours have, too. Every game stays the same; only when its next step is made depends on the neighbours.
+The threads of a warp run the same code at the same time, or wait for each other. The slow parts of a game are rare: the
+end of a turn, a new game, the boom marker, a development path. So a thread that comes to such a part waits until enough
+threads of its warp have come to it, too. This changes only when a step is made, not the games.
 """
 
 from typing import Any, NamedTuple
@@ -23,22 +23,22 @@ cuda: Any = import_cuda()
 WARP = 0xFFFFFFFF
 THREADS = 128  # a block
 PER_PROCESSOR = 1024  # threads
-# How many threads of 32 must want it before they do it.
+# How many of a warp's 32 threads must be waiting for a slow part before it is run.
 FOR_NEW_GAME, FOR_BOOM, FOR_PATH, FOR_END_OF_TURN = 20, 14, 5, 24
 NO_ACTION = -1
 
 
 @kernel()
 def enough(wish: bool, number: int) -> bool:
-    """Whether so many threads of the warp wish it."""
+    """Whether `wish` is true in at least this many threads of the warp."""
     return bool(cuda.popc(cuda.ballot_sync(WARP, wish)) >= number)
 
 
 @kernel()
 def play_kernel(seeds: Any, steps: Any, hashes: Any, players: int, queenies: int, tile_pool: int, rounds: int) -> None:
-    """Play at random for so many rounds and count the steps; a thread does one step a round, or waits.
+    """Play at random for this many rounds and count the steps; in each round a thread does one step, or waits.
 
-    The hash of the last position shows that a thread played the games of its seed, whatever it waited for.
+    The hash of the last position is for checking that the thread really played the games of its seed.
     """
     thread = cuda.grid(1)
     state = cuda.local.array(SIZE, np.int64)
@@ -56,7 +56,7 @@ def play_kernel(seeds: Any, steps: Any, hashes: Any, players: int, queenies: int
         may_walk = stage == EXPANDING and state[DEVELOPMENT] == state[ACTIVE] + 1
         walks = not ends_turn and (stage == WALKING or may_walk)
         goes_on = not (ends_turn or over or booms or walks)
-        # Every thread must come by every vote.
+        # All threads of the warp must take part in every vote, so no vote may stand in a branch.
         if enough(over, FOR_NEW_GAME):
             goes_on = goes_on or over
         if enough(booms, FOR_BOOM):

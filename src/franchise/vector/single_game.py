@@ -1,4 +1,4 @@
-"""One game for environments that are asked in Python: a position, its legal actions, and what a seat sees of it."""
+"""One game for environments that step in Python: a position, its legal actions, and what a seat sees of it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from franchise.vector.sections import OBSERVATION_SIZE
 
 @compiled
 def try_step(state: Words, words: Words, action: int) -> bool:
-    """Do an action and find the legal ones after it, if it is legal; whether it was."""
+    """If an action is legal, do it and find the next legal actions. Return whether it was legal."""
     if not is_legal(words, action):
         return False
     step(state, action)
@@ -43,13 +43,13 @@ def show(state: Words, words: Words, viewer: int, observation: Features, mask: F
 
 @compiled
 def end_of(state: Words, scratch: Words, words: Words, random: Randomness) -> None:
-    """Play on at random from a position, in `scratch`, to the end."""
+    """Copy a position into `scratch` and play there at random to the end."""
     copy_position(state, scratch)
     play_out(scratch, words, random)
 
 
 class SingleGame:
-    """A game without a history, as fast as Python lets it be.
+    """A game without a history, as fast as possible from Python.
 
     >>> from franchise.model.variant import read_variant
     >>> game = SingleGame(draw(read_variant(2), 7))
@@ -105,7 +105,7 @@ class SingleGame:
         return observation, mask
 
     def utilities(self) -> list[float]:
-        """What each seat gets: 0 until the end, then 1 for the only winner, all together 0."""
+        """The reward of each seat: 0 until the end, then 1 for a sole winner; the sum is 0."""
         if not self.is_over:
             return [0.0] * self.players
         won = winners(self.state)
@@ -124,7 +124,7 @@ class SingleGame:
         return end.utilities()
 
     def copy(self) -> "SingleGame":
-        """A copy that goes its own way."""
+        """An independent copy."""
         twin = SingleGame.__new__(SingleGame)
         twin.state, twin.words = self.state.copy(), self.words.copy()
         return twin

@@ -1,4 +1,4 @@
-"""Columns into rows: sixteen small numbers, four in a word, turned at once."""
+"""Transposes sixteen 16-bit numbers, four per word, at once."""
 
 import numpy as np
 
@@ -14,13 +14,13 @@ NUMBER, HALF = np.uint64(16), np.uint64(32)
 def transpose_sixteen(
     a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Four words of four numbers each: the first numbers of all as one word, then the second ones, and so on.
+    """Transpose four words of four numbers each: one word of all first numbers, one of all second ones, and so on.
 
     >>> words = np.arange(16, dtype=np.int16).view(np.uint64)
     >>> np.array(transpose_sixteen(*words), np.uint64).view(np.int16)[:8].tolist()
     [0, 4, 8, 12, 1, 5, 9, 13]
     """
-    # First within pairs of words, then between the pairs.
+    # First swap numbers within pairs of words, then halves between the pairs.
     ab_even = (a & EVERY_OTHER) | (b & EVERY_OTHER) << NUMBER
     ab_odd = (a >> NUMBER) & EVERY_OTHER | b & ~EVERY_OTHER
     cd_even = (c & EVERY_OTHER) | (d & EVERY_OTHER) << NUMBER

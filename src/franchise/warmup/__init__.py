@@ -1,5 +1,5 @@
-"""Compile ahead, so that nobody waits later: the rules, the bots, the environments for research.
+"""Compile the rules, the bots and the environments ahead of time, so that nobody has to wait later.
 
-`python -m franchise.warmup` compiles rules and bots and leaves them in the cache for whoever comes next;
+`python -m franchise.warmup` compiles rules and bots and keeps them in the cache;
 `python -m franchise.warmup environments` compiles the environments.
 """

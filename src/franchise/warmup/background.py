@@ -1,4 +1,4 @@
-"""Compile the bots in a process of its own, while a person looks at the board."""
+"""Compile the bots in a separate process, while the user already looks at the board."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ class BackgroundCompiler:
             self.process.wait()
 
     def stop(self) -> None:
-        """Give up what is not done yet."""
+        """Stop compiling."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self.process.wait()

@@ -21,7 +21,7 @@ def compile_bots() -> None:
 
 
 def load_bots() -> None:
-    """Let every kind of bot decide once, so that nobody's first decision takes longer."""
+    """Let every kind of bot decide once, so that its code is compiled and loaded."""
     game = Game(players=2, introductory=True, seed=0)
     for name in ("greedy", "beginner", "search:sims=2"):
         make_bot(name).choose(game)

@@ -1,4 +1,4 @@
-"""Compile the environments on cores ahead, so that nobody's first one waits."""
+"""Compile the CPU environments ahead of time."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from franchise.vector.single_game import SingleGame
 
 
 def compile_environments() -> None:
-    """Compile the one for many games, and what PettingZoo, OpenSpiel and Gymnasium share.
+    """Compile the vector environment, and the code that the PettingZoo, OpenSpiel and Gymnasium adapters share.
 
     >>> compile_environments()
     """

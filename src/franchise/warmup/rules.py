@@ -1,4 +1,4 @@
-"""Compile what a game needs without bots: a person waits for this."""
+"""Compile what a game without bots needs. The user has to wait for this."""
 
 import numpy as np
 

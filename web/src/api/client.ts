@@ -1,4 +1,4 @@
-/** The server's API. What it refuses is thrown as a Refusal, with its sentence in the reader's language. */
+/** The server's API. Errors are thrown as a Refusal, with a sentence in the reader's language. */
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import type {
@@ -25,7 +25,7 @@ export class Refusal extends Error {
     readonly error: string,
     readonly status: number,
     readonly rule: string | null = null,
-    /** For those who can mend it, in English. */
+    /** Technical details, in English. */
     readonly detail: string | null = null,
   ) {
     super(message);

@@ -1,4 +1,4 @@
-/** Which part of the map is seen: zoom and pan by wheel, drag, pinch and buttons. */
+/** The visible part of the map: zoom and pan by wheel, drag, pinch and buttons. */
 
 /** The width of the map in its own units. */
 export const WIDTH = 1600;
@@ -10,9 +10,9 @@ const DRAG_PIXELS = 6; // less is a click
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The part of the map that a reader sees, and how gestures change it. */
+/** The visible part of the map, and how gestures change it. */
 export class Camera {
-  /** How close: 1 is the whole map. */
+  /** The zoom factor: 1 shows the whole map. */
   zoom = $state(1);
   /** The upper left corner of what is seen. */
   x = $state(0);
@@ -27,7 +27,7 @@ export class Camera {
   #pointers: { id: number; x: number; y: number }[] = []; // the fingers on the map
   #moved = 0;
 
-  /** The part of the map that is seen: as wide as the element allows, so that nothing is letterboxed when close. */
+  /** The size of the visible part, in map units: it has the aspect ratio of the element, so there are no empty bars. */
   get size(): { width: number; height: number } {
     const wide = Math.max(WIDTH, HEIGHT * this.aspect) / this.zoom;
     return { width: wide, height: wide / this.aspect };
@@ -49,7 +49,7 @@ export class Camera {
     this.#place(0, 0);
   }
 
-  /** Zoom so that the point stays where it is. */
+  /** Zoom around a point, which stays where it is. */
   zoomBy(factor: number, at?: { x: number; y: number }): void {
     const before = this.size;
     const point = at ?? { x: this.x + before.width / 2, y: this.y + before.height / 2 };
@@ -69,7 +69,7 @@ export class Camera {
     this.zoomBy(1 / STEP);
   }
 
-  /** Show a part of the map with some room around it. */
+  /** Show a part of the map with some margin around it. */
   frame(points: readonly { x: number; y: number }[], zoom: number): void {
     if (!points.length) return;
     const middle = {

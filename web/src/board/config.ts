@@ -1,9 +1,9 @@
-/** What a board is given: what it shows, what it marks, whom it tells. */
+/** The inputs of a board: what it shows, what it highlights, and its callbacks. */
 import type { Position } from '../api/types';
 import type { Figures } from '../state/figures';
 import type { Mark } from './marks';
 
-/** What lies on the table. */
+/** The board, the position and the colours to show. */
 export interface View {
   /** The map and the board's figures. */
   figures: Figures;
@@ -15,18 +15,18 @@ export interface View {
   blocked: readonly string[];
 }
 
-/** A link, whichever way. */
+/** A link, in either direction. */
 export interface PickedLink {
   a: string;
   b: string;
   price: number;
 }
 
-/** What stands out, besides what the position itself says. */
+/** Highlights, in addition to the position itself. */
 export interface Marks {
   /** What can be done at each place. */
   places?: Record<string, Mark>;
-  /** Places that somebody is told about just now. */
+  /** Highlighted places, for example of a line of the log. */
   told?: readonly string[];
   /** Where something happened a short while ago. */
   recent?: readonly string[];
@@ -36,12 +36,12 @@ export interface Marks {
   picks?: readonly PickedLink[];
 }
 
-/** Whom the board tells what a reader does. */
+/** Callbacks for the reader's actions. */
 export interface Handlers {
   /** A place was chosen, by pointer or keyboard. */
   choose?: (place: string) => void;
   /** A region that can be chosen was chosen. */
   region?: (region: string) => void;
-  /** The legend is asked for; without this there is no button for it. */
+  /** The reader opens the legend; without this callback there is no button for it. */
   legend?: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The forms of everything on the map: `forms.json`, which the server's pictures read, too. What each entry means stands
- * in `forms.py` beside it. Nothing that both draw has a number of its own here.
+ * The shapes and sizes of everything on the map: `forms.json`, which the server's pictures use, too. `forms.py` beside
+ * it explains each entry. Numbers for things that both draw are only in that file, not here.
  */
 import forms from '../../../src/franchise/drawing/forms.json';
 
@@ -21,7 +21,7 @@ export function artOf(name: string): string {
   return (forms.art as Record<string, string>)[name] ?? '';
 }
 
-/** The outline of the sign of a special kind of region tiles; none for dollars, which have a letter. */
+/** The outline of the sign of a special kind of region tiles; none for dollars, whose sign is the letter "$". */
 export function kindOf(name: string): string {
   return (forms.kinds as Record<string, string>)[name] ?? '';
 }

@@ -9,8 +9,8 @@ export interface Point {
 }
 
 /**
- * A number with tenths or other parts of one, halves upwards, exactly as the server rounds. What is a half but for the
- * last bit counts as one: the two sides don't compute the same last bit everywhere.
+ * A number rounded to tenths, or to 1 / `parts`; halves are rounded up, exactly as on the server. Numbers that are
+ * almost a half are rounded up, too: the last bit may differ between the two sides.
  */
 export function round(value: number, parts = 10): number {
   return Math.floor(value * parts + 0.500001) / parts;
@@ -52,7 +52,7 @@ export function spaceCentre(spaces: number, space: number, outer: number, inner:
   return polar((outer + inner) / 2, FORMS.city.first_space + (space * 360) / spaces);
 }
 
-/** A city is as large as the value of the tile that lies on it. */
+/** The radius of a place; a city's radius depends on the value of its tile. */
 export function radiusOf(place: PlaceFigures, value: number | undefined): number {
   const radii: Record<string, number> = FORMS.radius_by_value;
   return (value && radii[value]) || place.r;
@@ -70,7 +70,7 @@ export function beside(place: Signed, radius: number, distance = 0, turn = 0): P
   return { x: place.x + (dx * cos - dy * sin) * factor, y: place.y + (dx * sin + dy * cos) * factor };
 }
 
-/** The place of the boom marker: on the other side of the city than a shield, a flag or a badge would be. */
+/** The position of the boom marker: not where a shield, a flag or a badge would be. */
 export function boomAt(place: PlaceFigures, radius: number): Point {
   const { turn, turned } = FORMS.boom;
   return beside(place, radius, 0, (turned as Record<string, number>)[place.id] ?? turn);

@@ -10,9 +10,9 @@ export type Road = Board['links'][number] & { d: string };
 export interface RoadGroups {
   /** Roads of places that are not in play: nobody can use them. */
   shut: Road[];
-  /** Roads at rest, the dear ones below. */
+  /** Normal roads, the expensive ones at the bottom. */
   rest: Road[];
-  /** Roads of the place that is looked at. */
+  /** Roads of the hovered or focused place. */
   hot: Road[];
   /** Roads of the turn in progress. */
   picked: Road[];
@@ -26,7 +26,7 @@ export function roadsOf(figures: Figures): Road[] {
   });
 }
 
-/** The roads in their groups, for a place that is looked at and the links of a turn. */
+/** The roads in groups, for the hovered or focused place and the links of a turn. */
 export function groupRoads(
   roads: readonly Road[],
   blocked: readonly string[],

@@ -3,7 +3,7 @@ import type { Choice, Draft } from '../api/types';
 
 /** What can be done at a place now. */
 export interface Mark {
-  /** Nothing, a target, one that costs too much, no target, or chosen already. */
+  /** Neutral, a target, a target that is too expensive, not a target, or already chosen. */
   state: 'idle' | 'reachable' | 'dear' | 'forbidden' | 'chosen';
   /** What it costs, where it costs something. */
   price: number | null;

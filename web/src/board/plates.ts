@@ -2,14 +2,14 @@
 import { FORMS } from './forms';
 import { polar, type Point } from './geometry';
 
-/** A piece on a plate: whose it is, for how many it stands, where it lies. */
+/** A piece on a plate: its seat, how many franchises it stands for, its position. */
 export interface PlatePiece {
   seat: number;
   count: number;
   at: Point;
 }
 
-/** Where the pieces lie on a plate of this radius; many of a chain are one piece and a number, and come first. */
+/** Where the pieces lie on a plate of this radius; many pieces of a chain are one with a number, and come first. */
 export function platePieces(held: readonly number[], plate: number): PlatePiece[] {
   const most = FORMS.plate.counted_from;
   const counted = held.flatMap((count, seat) => (count >= most ? [{ seat, count }] : []));
@@ -20,7 +20,7 @@ export function platePieces(held: readonly number[], plate: number): PlatePiece[
   return pieces.map((piece, index) => ({ ...piece, at: lies(index, pieces.length, plate) }));
 }
 
-/** Side by side, or around the middle, apart from each other as far as there is room. */
+/** The positions: side by side, or in a circle that is wide enough, as far as the plate allows. */
 function lies(index: number, pieces: number, plate: number): Point {
   const { piece, edge, least_spread: least } = FORMS.plate;
   if (pieces === 1) return { x: 0, y: 0 };
@@ -30,7 +30,7 @@ function lies(index: number, pieces: number, plate: number): Point {
   return polar(distance, FORMS.city.first_space + (index * 360) / pieces);
 }
 
-/** The number beside a piece, on the side that is turned away from the others. */
+/** The position of the number beside a piece, on its outer side. */
 export function countAt({ at }: PlatePiece): { x: number; y: number; anchor: 'start' | 'end' } {
   const aside = FORMS.plate.piece + FORMS.plate.count_gap;
   const y = at.y + FORMS.plate.count_down;

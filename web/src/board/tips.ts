@@ -1,7 +1,7 @@
-/** Where a tip stands on the screen: where it hides least of what it speaks of. */
+/** Where a tip stands on the screen: where it hides as little as possible. */
 import type { Point } from './geometry';
 
-/** The room that a tip takes, and what it leaves free at the edges: in pixels. */
+/** The size of a tip and its margins, in pixels. */
 const TIP = { width: 236, height: 130, edge: 8, buttons: 56, around: 14, from: 34 };
 
 /** How large the board is on the screen, in pixels. */

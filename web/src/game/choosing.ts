@@ -7,7 +7,7 @@ import { play } from '../state/sounds';
 import { sentence } from '../ui/format';
 import { canIncrease, type Increase } from './turn/draft';
 
-/** Do whatever a click on a place means now, or say why nothing can be done there. */
+/** Do what a click on a place means now, or show why nothing can be done there. */
 export function choosePlace(session: Session, figures: Figures, place: string): void {
   const draft = session.draft;
   if (!draft || session.busy) return;

@@ -1,4 +1,4 @@
-/** The game of the one obvious button: against three bots, in the introductory set-up. */
+/** The quick game of the start page: against three bots, with the introductory set-up. */
 import type { NewGame } from '../api/types';
 
 /** The first person's name; all names are of the time and the country of the game. */
@@ -6,7 +6,7 @@ export const OWN_NAME = 'Sam';
 /** The names that bots get, in this order. */
 export const BOT_NAMES = ['Betty', 'Walter', 'Dolores', 'Frank', 'Peggy', 'Ray'];
 
-/** The order for such a game. */
+/** The request for such a game. */
 export function quickGame(): NewGame {
   return {
     seats: [

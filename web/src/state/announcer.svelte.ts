@@ -1,6 +1,6 @@
-/** What is said aloud to those who can't see the board, and shown for a moment to those who can. */
+/** Announcements for screen readers, and short notes on the screen. */
 
-const TOGETHER_MS = 60; // what comes so close is said in one breath, so that nothing is lost
+const TOGETHER_MS = 60; // texts within this time are joined, so that screen readers skip none
 
 class Announcer {
   /** What screen readers say next. */
@@ -21,7 +21,7 @@ class Announcer {
   #speak(): void {
     const text = this.#pending.join('. ');
     this.#pending = [];
-    // The same text twice must be said twice.
+    // If the text is the same as before, change it invisibly, so that screen readers say it again.
     this.polite = text === this.polite ? `${text}\u00a0` : text;
   }
 
@@ -32,7 +32,7 @@ class Announcer {
     this.#hiding = window.setTimeout(() => this.hide(), seconds * 1000);
   }
 
-  /** Show it no longer. */
+  /** Hide the note. */
   hide(): void {
     this.toast = null;
   }

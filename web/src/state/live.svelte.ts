@@ -1,6 +1,6 @@
-/** The live connection of a game: the server says that something has changed, the page then fetches it. */
+/** The live connection of a game: the server reports that something has changed, and the page fetches it. */
 
-/** What the server says: the log has grown, or the turn in progress has changed. */
+/** A message of the server: the log has grown, or the turn in progress has changed. */
 export interface News {
   kind: 'log' | 'draft';
   revision: number;
@@ -11,19 +11,19 @@ const RETRY_MS = 1500;
 
 /** A WebSocket that is opened again whenever it breaks. */
 export class LiveConnection {
-  /** Whether the server is heard; true until the connection breaks. */
+  /** Whether the connection works; true until it breaks. */
   connected = $state(true);
   #socket: WebSocket | null = null;
   #closed = false;
 
-  /** News of this game go to `onnews`; a game that `isGone` is not asked for again. */
+  /** Messages about this game go to `onnews`. If `isGone`, a broken connection is not opened again. */
   constructor(
     readonly id: string,
     readonly onnews: (news: News) => void,
     readonly isGone: () => boolean,
   ) {}
 
-  /** Connect, unless that was done before. */
+  /** Connect, unless already connected. */
   open(): void {
     if (!this.#socket) this.#connect();
   }

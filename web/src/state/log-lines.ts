@@ -1,12 +1,12 @@
 /** Parts of the log. */
 import type { Draft, LogLine } from '../api/types';
 
-/** The lines of the first so many actions. */
+/** The lines up to this number of actions. */
 export function linesUpTo(lines: readonly LogLine[], actions: number): LogLine[] {
   return lines.filter((line) => line.actions <= actions);
 }
 
-/** Where the last of so many actions made something happen. */
+/** The places of the lines of one action, by its number. */
 export function placesOfAction(lines: readonly LogLine[], actions: number | undefined): string[] {
   return lines.flatMap((line) => (line.actions === actions && line.location ? [line.location] : []));
 }

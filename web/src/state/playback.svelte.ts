@@ -2,7 +2,7 @@
 import type { Position } from '../api/types';
 import { settings } from './settings.svelte';
 
-/** What the board shows, and what it has yet to show. */
+/** The position that the board shows, and a queue of those to be shown next. */
 export class Playback {
   /** The position that the board shows. */
   shown = $state.raw<Position | null>(null);
@@ -11,18 +11,18 @@ export class Playback {
   #queue: Position[] = [];
   #timer = 0;
 
-  /** `onstep` hears of every position that is played, `onarrive` of the end. */
+  /** `onstep` is called for every position that is shown, `onarrive` at the end of the queue. */
   constructor(
     readonly onstep: (position: Position) => void,
     readonly onarrive: () => void,
   ) {}
 
-  /** After how many actions the last position is that is shown or to come; -1 without any. */
+  /** The number of actions of the last position in the queue, or of the shown one; -1 if there is none. */
   get last(): number {
     return this.#queue.at(-1)?.actions ?? this.shown?.actions ?? -1;
   }
 
-  /** Play these positions after those that are to come. */
+  /** Add positions to the queue. */
   add(positions: Position[]): void {
     this.#queue.push(...positions);
     if (this.isPlaying) return;
@@ -30,7 +30,7 @@ export class Playback {
     this.#step();
   }
 
-  /** Show this position at once and forget those that are to come. */
+  /** Show this position at once and clear the queue. */
   jump(position: Position): void {
     this.stop();
     this.#queue = [];
@@ -45,7 +45,7 @@ export class Playback {
     if (last) this.jump(last);
   }
 
-  /** Play no further. */
+  /** Stop playing. */
   stop(): void {
     clearTimeout(this.#timer);
   }

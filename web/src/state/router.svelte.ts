@@ -1,4 +1,4 @@
-/** Where the reader is: the address of the page as state, and links that change it without loading anew. */
+/** The address of the page as state, and links that change it without reloading. */
 
 /** A page of the application, with its game. */
 export type Route =

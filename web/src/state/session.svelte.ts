@@ -1,8 +1,8 @@
 /**
- * A game that is open in this page: what the server says of it, and how far the board has shown it.
+ * A game that is open in this page: its state on the server, and how much of it the board has shown.
  *
- * The board lags behind the server on purpose: what others did is shown action by action, at the reader's pace. While
- * it catches up nothing can be decided.
+ * The board lags behind the server on purpose: the others' actions are shown one by one, at the reader's pace. Until
+ * the board has caught up, the reader can't decide anything.
  */
 import { api, Refusal } from '../api/client';
 import type { Choice, Draft, Game, LogLine, Position } from '../api/types';
@@ -14,7 +14,7 @@ import { linesUpTo, placesOfAction, placesSinceOwnTurn } from './log-lines';
 import { Playback } from './playback.svelte';
 import { play } from './sounds';
 
-/** What a click on a place means: the usual, or what a button has asked for. */
+/** What a click on a place means: the default, or a mode set by a button. */
 export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 
 /** An open game and everything that the reader can do with it. */
@@ -24,21 +24,21 @@ export class Session {
     (position) => this.#tell(position.actions),
     () => this.#announceTurn(),
   );
-  /** The game as the server last told it. */
+  /** The game as last received from the server. */
   game = $state.raw<Game | null>(null);
-  /** The whole log, also of what the board has yet to show. */
+  /** The whole log, including what the board has not shown yet. */
   lines = $state.raw<LogLine[]>([]);
   /** Why the game could not be fetched. */
   fault = $state.raw<Refusal | null>(null);
-  /** What a button has asked the next click on a place to mean. */
+  /** The meaning of the next click on a place, as set by a button. */
   mode = $state<Mode>('auto');
-  /** Whether the server is being asked for something that the reader decided. */
+  /** Whether a request for something that the reader decided is in progress. */
   busy = $state(false);
-  /** The place whose several choices are listed in the panel. */
+  /** The place with several choices, which the panel lists. */
   picked = $state<string | null>(null);
-  /** The steps that a hint laid out: nobody is asked whether they are wise. */
+  /** The steps that were taken over from a hint: these are committed without a warning. */
   hinted: string | null = null;
-  /** What the turn in progress was before each change, for the undo; gone after a reload, when the server's undo serves. */
+  /** The steps before each change of the turn, for the undo. Empty after a reload; then the server's undo is used. */
   #earlier: string[][] = [];
   #closed = false;
   #fetching: Promise<void> | null = null;
@@ -55,11 +55,11 @@ export class Session {
     );
   }
 
-  /** Whether the board still shows what others did. */
+  /** Whether the board is still showing the others' actions. */
   isPlaying: boolean = $derived(this.#playback.isPlaying);
   /** The position that the board shows, without the turn in progress. */
   shown: Position | null = $derived(this.#playback.shown);
-  /** The turn in progress, once the board shows what led to it. */
+  /** The turn in progress, once the board has caught up. */
   draft: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
   /** The position that the board shows. */
   position: Position | null = $derived(this.draft?.position ?? this.shown);
@@ -76,10 +76,10 @@ export class Session {
   visibleLines: LogLine[] = $derived(linesUpTo(this.lines, this.shown?.actions ?? 0));
   /** Where something has just happened. */
   highlights: string[] = $derived(this.isPlaying ? placesOfAction(this.lines, this.shown?.actions) : []);
-  /** Where the others did something since this person's last turn; gone once he chooses. */
+  /** Where the others did something since this person's last turn; empty as soon as he chooses something. */
   recent: string[] = $derived(this.draft?.steps.length === 0 ? placesSinceOwnTurn(this.lines, this.draft) : []);
 
-  /** Whether the server is heard. */
+  /** Whether the live connection works. */
   get connected(): boolean {
     return this.#live.connected;
   }
@@ -102,7 +102,7 @@ export class Session {
     return this.draft?.places[place]?.choices.filter((choice) => choice.mode === this.clickMode) ?? [];
   }
 
-  /** Fetch the game again; news that come meanwhile are fetched once more. */
+  /** Fetch the game again. If this is called during a fetch, another fetch follows it. */
   async refresh(): Promise<void> {
     if (this.#fetching) {
       this.#again = true;
@@ -122,7 +122,7 @@ export class Session {
     const orders = this.#orders;
     try {
       const game = await api.game(this.id);
-      // An answer that was asked for before the reader's last order may be older than that one's.
+      // The reader has sent a request meanwhile: this answer may be older than its result, so fetch again.
       if (orders !== this.#orders) this.#again = true;
       else await this.#take(game);
       this.fault = null;
@@ -133,7 +133,7 @@ export class Session {
     }
   }
 
-  /** Take over what the server says: one answer after the other, since each goes on where the last one ended. */
+  /** Apply an answer of the server. Answers are applied one after the other, since each builds on the last one. */
   #take(game: Game, own = false): Promise<void> {
     const taken = this.#taking.then(() => this.#follow(game, own));
     this.#taking = taken.catch(() => undefined);
@@ -146,7 +146,7 @@ export class Session {
     if (before && game.revision < before.revision) return;
     if (before && game.revision !== before.revision) this.#earlier = [];
     const last = this.#playback.last;
-    // Bots may have played on between two answers of the server: what came later is fetched with its position.
+    // Bots may have played on since this answer: lines of the log after its position are left for the next answer.
     const now = game.position.actions;
     if (before === null || game.take_backs > before.take_backs) {
       this.lines = linesUpTo(await api.log(this.id, 0), now);
@@ -156,21 +156,21 @@ export class Session {
       const [frames, lines] = await Promise.all([api.frames(this.id, last + 1, now), api.log(this.id, last + 1)]);
       this.lines = [...this.lines, ...linesUpTo(lines, now)];
       this.game = game;
-      // One's own turn is shown at once; of others', whatever there is something to say about.
+      // The reader's own turn is shown at once; of the others' turns, all actions with a line in the log.
       const told = lines.map((line) => line.actions);
       this.#playback.add(frames.filter((frame) => frame.actions === now || (!own && told.includes(frame.actions))));
     } else {
       this.game = game;
       if (!this.#playback.isPlaying) this.#playback.shown = game.position;
     }
-    // What the reader is about to choose stays, unless the turn has changed under him.
+    // Keep what the reader is about to choose, unless the turn has changed.
     if (before?.revision !== game.revision || before.draft?.steps.join() !== game.draft?.steps.join()) {
       this.mode = 'auto';
       this.picked = null;
     }
   }
 
-  /** Say and sound what happened in an action. */
+  /** Announce an action to screen readers and play its sound. */
   #tell(actions: number): void {
     const told = this.lines.filter((line) => line.actions === actions);
     if (told.length) announcer.say(told.map((line) => line.text).join('. '));
@@ -187,13 +187,13 @@ export class Session {
     this.#playback.skip();
   }
 
-  /** News wait while the reader's own order is under way. */
+  /** Receive a message of the live connection; it waits while a request of the reader is in progress. */
   #receive(news: News): void {
     if (news.revision >= (this.#news?.revision ?? 0)) this.#news = news;
     if (!this.busy) this.#hear();
   }
 
-  /** Fetch the game if the last news tell of something that this page does not know: its own doings it does. */
+  /** Fetch the game if the last message is about a change that this page did not make itself. */
   #hear(): void {
     const news = this.#news;
     this.#news = null;
@@ -231,7 +231,7 @@ export class Session {
     return this.game?.revision ?? 0;
   }
 
-  /** Make these the steps of the turn in progress; whether the server took them. */
+  /** Set the steps of the turn in progress. Returns whether the server accepted them. */
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];

@@ -1,4 +1,4 @@
-/** What the reader likes, kept in this browser. */
+/** The reader's settings, stored in this browser. */
 
 /** Light or dark, or as the system has it. */
 export type Theme = 'auto' | 'light' | 'dark';
@@ -56,7 +56,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values));
     } catch {
-      // A browser that keeps nothing: it is set until the page is left.
+      // The browser can't store anything: the setting lasts until the page is closed.
     }
     this.#paint();
   }

@@ -1,4 +1,4 @@
-/** Short, quiet sounds, made here and now: no files. Off unless the reader turns them on. */
+/** Short, quiet sounds, synthesised without files. Off unless the reader turns them on. */
 import { settings } from './settings.svelte';
 
 /** What a sound stands for. */

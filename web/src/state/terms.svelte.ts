@@ -1,4 +1,4 @@
-/** Words for the server's short names: who can play a seat, the Queenies, the sources of points. Fetched once. */
+/** Texts for the server's ids: kinds of players, Queenies, sources of points. Fetched once. */
 import { api } from '../api/client';
 import type { Queenie, SeatKind, Terms as Words } from '../api/types';
 
@@ -8,7 +8,7 @@ const NO_WORDS: Words = { levels: {}, queenies: {}, sources: {} };
 class Terms {
   #words = $state.raw<Words>(NO_WORDS);
 
-  /** Ask the server, again and again until it answers. */
+  /** Ask the server, and repeat until it answers. */
   async load(): Promise<void> {
     try {
       this.#words = await api.terms();

@@ -9,7 +9,7 @@ export function dollars(amount: number): string {
   return amount < 0 ? `${FORMS.numbers.minus}${written}` : written;
 }
 
-/** A number that is added to another one. */
+/** A number with its sign. */
 export function signed(amount: number): string {
   const { minus, plus } = FORMS.numbers;
   return amount < 0 ? `${minus}${-amount}` : `${plus}${amount}`;
@@ -27,7 +27,7 @@ export function decimal(value: number): string {
 
 /** A time of the server, as date and time of day. */
 export function moment(time: string): string {
-  // The server's times are UTC, with or without saying so.
+  // The server's times are UTC, with or without a time zone in the text.
   const date = new Date(/[zZ]|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`);
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }

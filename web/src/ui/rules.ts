@@ -7,10 +7,10 @@ export interface Part {
   text: string;
 }
 
-/** Words for what the rules name by a name of the figures' files, like `starting_money`. */
+/** Words for names from the files of figures that occur in the rules, such as `starting_money`. */
 export type TableNames = Record<string, string>;
 
-/** A line of a rule in parts: terms stand between two pairs of stars, other rules by their number. */
+/** A line of a rule in parts: plain text, terms (between pairs of stars), and numbers of other rules. */
 export function ruleParts(line: string, tables: TableNames = {}): Part[] {
   return line
     .replace(/`([^`]+)`/g, (_, name: string) => tables[name] ?? name)
@@ -24,7 +24,7 @@ export function ruleParts(line: string, tables: TableNames = {}): Part[] {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('*', '').toLowerCase();
 
-/** The chapters with the rules that have all words of a search, in any order, whatever their accents. */
+/** The chapters with the rules that have all words of a search, in any order and ignoring accents. */
 export function searchRules(chapters: readonly Chapter[], search: string): Chapter[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (!words.length) return [...chapters];

@@ -1,1 +1,1 @@
-"""Bots think in processes of their own, so that no move of anybody waits for them."""
+"""Bots think in separate processes, so that requests don't have to wait for them."""

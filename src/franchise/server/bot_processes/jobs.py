@@ -1,4 +1,4 @@
-"""What a bot is asked in another process: a turn, or a hint."""
+"""The jobs for a bot in another process: play a turn, or give a hint."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ class GameSoFar:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the expert would do: the tokens of the turn, its choices now, and each seat's chances and points then.
+    """What the expert would do: the tokens of the turn, its choices, and each seat's expected chances and points.
 
-    The choices are those after what is `forced`, the decisions that are none.
+    `forced` are the first actions of the turn that leave no choice; `choices` are those after them.
     """
 
     forced: tuple[str, ...]
@@ -73,7 +73,7 @@ def think_of_hint(so_far: GameSoFar, simulations: int = EXPERT_SIMULATIONS) -> H
     done, is_set_up = len(game.actions), game.stage in SETTING_UP
     forced = [action.token for action in _forced(game)]
     thoughts = bot.thoughts(game)
-    game.push(thoughts.choices[0].action)  # the plan begins with what the choices put first
+    game.push(thoughts.choices[0].action)  # the turn begins with the best choice
     while _goes_on(game, done, is_set_up):
         game.push(bot.choose(game))
     return Hint(
@@ -86,14 +86,14 @@ def think_of_hint(so_far: GameSoFar, simulations: int = EXPERT_SIMULATIONS) -> H
 
 
 def _goes_on(game: Game, done: int, is_set_up: bool) -> bool:
-    """Whether the decision, or the turn, that began after so many actions is not over yet."""
+    """Whether the turn, or the decision of a set-up, that began after `done` actions is still going on."""
     if is_set_up:
         return game.stage is Stage.PLACING_REGION_TILE
     return not game.is_over and int(game.state_before(done)[TURN]) == game.turn
 
 
 def _forced(game: Game) -> Iterator[Action]:
-    """Do what leaves no choice, as long as the turn goes on."""
+    """Do the actions without an alternative, up to the end of the turn, and yield them."""
     while len(game.sensible_actions) == 1 and game.sensible_actions[0].kind is not ActionKind.END_TURN:
         action = game.sensible_actions[0]
         game.push(action)

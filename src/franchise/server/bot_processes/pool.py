@@ -11,12 +11,12 @@ from franchise.warmup.background import BackgroundCompiler
 
 
 class Thinkers:
-    """The processes in which bots think. They start with the first thought, and anew if one dies."""
+    """The processes in which bots think. They start with the first job, and again if one of them dies."""
 
     def __init__(self, number: int) -> None:
         """`number` processes think at a time."""
         self.number = number
-        # Only once on a machine: the bots are compiled while people look around.
+        # Compiles the bots in the background, if this was not yet done on this machine.
         self._compiler = BackgroundCompiler()
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
@@ -43,7 +43,7 @@ class Thinkers:
     def _open(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._pool is None:
-                # Forking would copy the threads' locks of the server; a new process knows nothing of them.
+                # "spawn", since a fork would copy locks that the server's threads may hold.
                 self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
             return self._pool
 
@@ -54,7 +54,7 @@ class Thinkers:
             self._dismiss(self._pool)
 
     def _dismiss(self, pool: ProcessPoolExecutor) -> None:
-        """Let these processes go; others may have taken their place already."""
+        """End these processes; another thread may already have started new ones."""
         with self._lock:
             if self._pool is pool:
                 self._pool = None

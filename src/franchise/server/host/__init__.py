@@ -1,1 +1,1 @@
-"""The host of all games and their rooms: what people and bots may do, in which order it is stored and told."""
+"""The host of all games and their rooms: checks what people and bots do, stores it and notifies the listeners."""

@@ -1,4 +1,4 @@
-"""Lets the bots of all games play: one thread for each game in which a bot is to decide, while it is."""
+"""Lets the bots of all games play: each game has a thread as long as a bot is to decide."""
 
 import logging
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from franchise.server.host.rooms import Rooms
 from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.store import Entry, LateError
 
-GAMES_AT_A_TIME = 32  # whose bots are waited for
+GAMES_AT_A_TIME = 32  # whose bots can play at the same time
 
 logger = logging.getLogger("franchise.server")
 
@@ -21,19 +21,19 @@ class BotDriver:
     """Asks bots for their turns and writes them into the log."""
 
     def __init__(self, rooms: Rooms, thinkers: Thinkers, publish: Callable[[Room], None]) -> None:
-        """`publish` tells everybody that a game has changed."""
+        """`publish` notifies the listeners that a game has changed."""
         self.rooms, self.thinkers, self.publish = rooms, thinkers, publish
-        self._threads: ThreadPoolExecutor | None = None  # from the first bot's turn on
+        self._threads: ThreadPoolExecutor | None = None  # made for the first turn of a bot
         self._driven: set[str] = set()  # the games that have a thread
         self._lock = Lock()
         self._is_open = True
 
     def open(self) -> None:
-        """Let bots play, or let them play again."""
+        """Let bots play; also after `close`."""
         self._is_open = True
 
     def close(self) -> None:
-        """Stop; a turn that a bot thinks about is dropped, and it begins again when the game is opened next."""
+        """Stop. A turn that a bot is thinking about is dropped; the bot starts again when the game is next opened."""
         self._is_open = False
         with self._lock:
             if self._threads is not None:
@@ -42,7 +42,7 @@ class BotDriver:
             self._driven.clear()
 
     def wake(self, room: Room) -> None:
-        """Let the bots of a game play, if it is their turn and no thread does so yet."""
+        """Start a thread for the bots of a game, if it is a bot's turn and the game has no thread yet."""
         if not room.waits_for_bot:
             return
         with self._lock:
@@ -63,7 +63,7 @@ class BotDriver:
             self._let_go(room)
         else:
             self._let_go(room)
-            self.wake(room)  # somebody may have played while this thread was about to stop
+            self.wake(room)  # a person's turn may have ended while this thread was stopping
 
     def _let_go(self, room: Room) -> None:
         with self._lock:

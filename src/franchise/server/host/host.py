@@ -27,10 +27,10 @@ LARGEST_SEED = (1 << 64) - 1
 
 
 class RefusedError(FranchiseError):
-    """Something that can't be done now, by a key of the messages."""
+    """Something that can't be done now; the reason is a key of the messages."""
 
     def __init__(self, key: str) -> None:
-        """`key` names the reason: it is told as the message `server.KEY`."""
+        """`key` names the reason; its text is the message `server.KEY`."""
         super().__init__(key)
         self.key = key
 
@@ -39,17 +39,17 @@ class Host:
     """All games of one server."""
 
     def __init__(self, store: Store, hub: Hub, thinkers: Thinkers) -> None:
-        """The games are in `store`, listeners hear of them by `hub`, bots think in `thinkers`."""
+        """`store` has the games, `hub` notifies listeners, `thinkers` run the bots."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.rooms = Rooms(store)
         self.bots = BotDriver(self.rooms, thinkers, self._publish)
 
     def open(self) -> None:
-        """Let bots play, or let them play again."""
+        """Let bots play; also after `close`."""
         self.bots.open()
 
     def close(self) -> None:
-        """Stop everything that is under way; what was answered is stored."""
+        """Stop all work in progress; everything that was confirmed is stored."""
         self.bots.close()
         self.thinkers.close()
         self.store.close()
@@ -80,7 +80,7 @@ class Host:
         return self._add(game, seats)
 
     def import_game(self, text: str, kinds: Sequence[SeatKind]) -> str:
-        """Take over a game from its text; its seats are played as told, by people where nothing is told."""
+        """Import a game from its text; `kinds` says who plays the seats, and the remaining seats go to people."""
         game = load_game(text)
         told = [str(kind) for kind in kinds][: game.players_count]
         told += [PERSON] * (game.players_count - len(told))
@@ -122,7 +122,7 @@ class Host:
     # Turns of people
 
     def draft(self, room: Room) -> list[Action]:
-        """The steps of the turn in progress; those that don't fit any more are left out, and all if nobody decides."""
+        """The steps of the turn in progress, without those that no longer fit; none if no person is to decide."""
         if not room.waits_for_person:
             return []
         tokens = self.store.draft(room.id, room.revision)
@@ -158,7 +158,7 @@ class Host:
         return [Action.from_token(token) for token in tokens]
 
     def take_back(self, room: Room, revision: int) -> None:
-        """Go back to the beginning of the last turn of a person. Nothing is deleted: the log says where to."""
+        """Go back to the beginning of a person's last turn. Nothing is deleted: a log entry says where to go back."""
         with room.lock:
             if revision != room.revision:
                 raise LateError
@@ -191,7 +191,7 @@ class Host:
         with room.lock:
             steps = self._check_turn(room, revision, tokens)
             if room.game.stage in SETTING_UP:
-                steps = []  # another decision in place of the one that is drafted
+                steps = []  # the hint may choose something else than the draft
             trial = try_steps(room.game, steps)
             so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in trial.game.actions))
         return self.thinkers.hint(so_far), steps

@@ -1,11 +1,11 @@
-"""Who listens to a game hears that something new is to be fetched. One process; many would differ in this file."""
+"""Notifies the listeners of a game that there is something new to fetch. Works within one server process only."""
 
 import asyncio
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
 
-WAITING = 100  # messages that a listener may be behind; who is further behind fetches everything anyway
+WAITING = 100  # messages kept for a slow listener; more can be dropped, since every message says "fetch the game"
 
 
 class Hub:
@@ -17,11 +17,11 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The loop in which the listeners live."""
+        """Set the event loop in which the listeners run."""
         self._loop = loop
 
     def listen(self, game: str) -> asyncio.Queue[dict[str, Any]]:
-        """A queue of the messages from now on."""
+        """Start listening to a game; returns the queue of its messages."""
         queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(WAITING)
         self._listeners[game].add(queue)
         return queue
@@ -33,7 +33,7 @@ class Hub:
             del self._listeners[game]
 
     def publish(self, game: str, message: dict[str, Any]) -> None:
-        """Tell all listeners; from any thread."""
+        """Send a message to all listeners; may be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # the server is stopping
                 self._loop.call_soon_threadsafe(self._tell, game, message)

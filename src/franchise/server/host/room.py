@@ -1,4 +1,4 @@
-"""A game that is played: its seats, and the position that the entries of its log lead to."""
+"""A stored game in memory: its seats, and the position after the entries of its log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from franchise.server.schema.common import PERSON
 from franchise.server.storage.game_start import load_game_start
 from franchise.server.storage.store import Entry, StoredGame
 
-LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that plays on for somebody who left
+LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
 
 
 class EntryKind(StrEnum):
@@ -52,26 +52,26 @@ class DamagedGameError(FranchiseError):
 
 @dataclass
 class Room:
-    """A game with its seats and its log, as far as it was read."""
+    """A game with its seats, after the entries of the log that were read so far."""
 
     id: str
     seats: tuple[Seat, ...]
     game: Game
     revision: int = 0  # how many entries of the log were read
     take_backs: int = 0  # how many of them were take-backs
-    events: list[tuple[Event, ...]] = field(default_factory=list)  # what each action brought
+    events: list[tuple[Event, ...]] = field(default_factory=list)  # the events of each action
     given_up: set[int] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock, repr=False)
 
     @classmethod
     def open(cls, stored: StoredGame) -> "Room":
-        """The room as it was in the beginning."""
+        """The room at the start of the game, before any entry."""
         if stored.rules_version != RULES_VERSION:
             raise DamagedGameError(f"the game was played by version {stored.rules_version} of the rules")
         return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
 
     def read(self, entries: Sequence[Entry]) -> None:
-        """Follow the log."""
+        """Apply new entries of the log."""
         for entry in entries:
             match entry.kind:
                 case EntryKind.BACK:
@@ -87,13 +87,13 @@ class Room:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether the game ended because nobody of those who sat down is left."""
+        """Whether the game ended because all people have given up."""
         people = {number for number, seat in enumerate(self.seats) if seat.is_person}
         return bool(people) and people <= self.given_up
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more happens."""
+        """Whether the game is over or abandoned."""
         return self.game.is_over or self.is_abandoned
 
     @property
@@ -112,7 +112,7 @@ class Room:
 
     @property
     def decisions(self) -> list[int]:
-        """Before which actions somebody new decides: the beginnings of turns, and every choice of a set-up."""
+        """The numbers of actions at which a turn, or a decision of the set-up, begins."""
         starts = set(self.game.turn_starts)
         if self.game.setup is None:
             starts.add(0)  # it began with a position, perhaps in the middle of a turn

@@ -1,4 +1,4 @@
-"""The rooms in use: read from the store when somebody asks, kept in memory, and read on as others write."""
+"""The rooms in use: loaded from the store on request, kept in memory, and updated when others write."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from franchise.server.storage.store import Entry, Store, StoredGame
 
 
 class Rooms:
-    """The rooms in use, read again from the store as far as somebody else wrote."""
+    """A cache of rooms that is kept up to date with the store."""
 
     def __init__(self, store: Store, most: int = 200) -> None:
         """At most `most` rooms are kept in memory."""
@@ -33,17 +33,17 @@ class Rooms:
         return room
 
     def refresh(self, room: Room) -> None:
-        """Read what was written since; a log that can't be followed is told, not guessed at."""
+        """Read the new entries; a log that can't be replayed raises `DamagedGameError`."""
         with room.lock:
             try:
                 room.read(self.store.entries(room.id, room.revision))
-            except (ValueError, IndexError) as fault:  # what the game refuses is a ValueError, too
+            except (ValueError, IndexError) as fault:  # illegal actions are ValueErrors, too
                 with self._lock:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.revision}: {fault}") from fault
 
     def append(self, room: Room, revision: int, new: Sequence[Entry]) -> None:
-        """Write entries behind this revision and follow them; `LateError` if others are there already."""
+        """Write entries after this revision and apply them; `LateError` if somebody else wrote first."""
         with room.lock:
             self.store.append(room.id, revision, new)
             self.refresh(room)

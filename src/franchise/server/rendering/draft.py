@@ -1,4 +1,4 @@
-"""A turn in progress as the page shows it: everything that can be done, why not, and what it would bring."""
+"""A turn in progress as the page shows it: everything that can be done or why not, and the preview."""
 
 from collections.abc import Sequence
 from itertools import chain, pairwise
@@ -32,7 +32,7 @@ from franchise.telling.points import count_points
 from franchise.telling.words import PLACE_NAMES, REGION_NAMES, action_text, event_text
 from franchise.texts import message
 
-# Choices that are made in place of what the draft has, so that their words are those of the turn's beginning.
+# Choices that replace a step of the draft: they are described as at the beginning of the turn.
 REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
 
 
@@ -144,7 +144,7 @@ def _increase(choices: Choices, increase: IncreaseChoice) -> IncreaseOut:
 
 
 def _increase_note(increase: IncreaseChoice) -> str:
-    """Which sentence tells what an increase brings."""
+    """The key of the sentence that describes the effect of an increase."""
     short = increase.majority - increase.then
     if increase.winner is not None:
         return "majority" if short <= 0 else "full"
@@ -206,7 +206,7 @@ def _payment(event: Event) -> str:
 
 
 def _warning(choices: Choices) -> str | None:
-    """What somebody who ends the turn now may have overlooked."""
+    """A warning about something that a player who ends the turn now may have overlooked."""
     missed = [
         increase
         for increase in choices.increases

@@ -13,19 +13,19 @@ from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine
 from franchise.telling.points import count_points
 from franchise.telling.words import event_text
 
-# What the log leaves out, since another line tells it already.
+# Events that have no line of their own, since another line covers them.
 UNTOLD = (EventKind.OPENED, EventKind.BONUS_SPENT, EventKind.LINK_PASSED)
-# The actions of an expansion before its last one.
+# Actions that begin or continue an expansion without ending it.
 ON_THE_WAY = (ActionKind.WALK, ActionKind.ARM_ROUTE)
 
 
 def events_at(room: Room, actions: int) -> tuple[Event, ...]:
-    """What the last of so many actions brought; before the first one, what the set-up brought."""
+    """The events of action number `actions`, counted from 1; for 0, those of the set-up."""
     return room.events[actions - 1] if actions else room.game.opening_events
 
 
 def links_to(room: Room, actions: int, index: int) -> list[Event]:
-    """The links that were passed for the expansion that an event tells, in their order."""
+    """The links passed for the expansion that this event reports, in order."""
     passed = list(events_at(room, actions)[:index])
     while actions > 1 and room.game.actions[actions - 2].kind in ON_THE_WAY:
         actions -= 1

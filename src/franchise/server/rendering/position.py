@@ -12,7 +12,7 @@ from franchise.telling.points import count_points, final_points
 
 
 def turn_of(game: Game) -> int:
-    """The turn that is played, or the last one of a game that is over; the first is 1."""
+    """The number of the current turn, from 1; for a game that is over, that of the last turn."""
     return game.turn + (not game.is_over)
 
 
@@ -83,7 +83,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
 
 
 def render_frames(room: Room, start: int, end: int) -> list[PositionOut]:
-    """The positions after `start` to `end` actions, as far as the game has come."""
+    """The positions after `start` to `end` actions, as far as they exist."""
     count, found = room.game.players_count, []
     points = count_points(chain(room.game.opening_events, chain.from_iterable(room.events[:start])), count)
     for number in range(start, min(end, len(room.events)) + 1):

@@ -37,7 +37,7 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def _tell(socket: WebSocket, queue: "asyncio.Queue[dict[str, Any]]", revision: int) -> None:
-    """Pass the news on as long as somebody is there to hear them."""
+    """Send the messages of the queue until the connection is closed."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json({"kind": "log", "revision": revision})
         while True:

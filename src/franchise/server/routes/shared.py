@@ -16,7 +16,7 @@ ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code
 
 
 def content(kind: str) -> dict[int | str, dict[str, object]]:
-    """How an answer is described that is no JSON of a model."""
+    """The OpenAPI description of an answer that is not JSON."""
     return {200: {"content": {kind: {}}}}
 
 
@@ -37,7 +37,7 @@ def room_of(host: TheHost, id: GameId) -> Room:
 
 
 TheRoom = Annotated[Room, Depends(room_of)]
-# After how many actions; without it now.
+# The number of actions before the position; by default all of them.
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 

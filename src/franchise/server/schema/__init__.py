@@ -1,1 +1,1 @@
-"""What the server takes and tells, as JSON. The page's types are generated from these classes."""
+"""What the server receives and sends, as JSON. The page's types are generated from these classes."""

@@ -1,4 +1,4 @@
-"""A position as it is told."""
+"""A position as it is sent."""
 
 from pydantic import BaseModel
 

@@ -1,4 +1,4 @@
-"""Games on disk. An entry that was answered is stored; an entry's number is taken once, whoever writes."""
+"""Games on disk. An entry is stored before it is confirmed; its number is unique, even with several writers."""
 
 import shutil
 import tempfile
@@ -22,7 +22,7 @@ BUSY_SECONDS = 5
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What never changes of a game."""
+    """The parts of a game that never change."""
 
     id: str
     created: datetime
@@ -33,7 +33,7 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a game's log: an action, or a word about the game."""
+    """One line of a game's log: an action, a take-back, or giving up."""
 
     seat: int
     kind: str
@@ -58,10 +58,10 @@ class Store:
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Open it and bring its tables to the newest form."""
+        """Open the database and bring its tables up to date."""
         url = settings.database_url
         if url.drivername == "sqlite" and url.database == ":memory:":
-            # Threads can't share a database in memory; a file that nobody else knows is as good.
+            # Threads can't share a database in memory, so a temporary file is used instead.
             folder = tempfile.mkdtemp(prefix="franchise-")
             weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
             url = url.set(database=str(Path(folder) / "games.sqlite"))
@@ -116,7 +116,7 @@ class Store:
             return [Entry(*row) for row in connection.execute(query)]
 
     def append(self, identifier: str, revision: int, new: Sequence[Entry]) -> None:
-        """Store entries behind this revision, all or none, and drop the draft; `LateError` if others are there."""
+        """Store entries after this revision, all or none, and drop the draft; `LateError` if others wrote first."""
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(entries), _rows(identifier, revision, new))
@@ -138,7 +138,7 @@ class Store:
             return list(connection.execute(query).scalar_one_or_none() or [])
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connections to the database."""
         self.engine.dispose()
 
 
@@ -150,13 +150,13 @@ def _rows(identifier: str, first: int, new: Sequence[Entry]) -> list[dict[str, A
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Readers and a writer at a time, waiting for each other; what is committed survives a power cut."""
+    """Allow readers during a write, let writers wait for each other, and make commits survive a power cut."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the tables to the newest form."""
+    """Bring the tables up to date."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:

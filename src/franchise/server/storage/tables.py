@@ -1,4 +1,4 @@
-"""The tables of the database: a game is its beginning, its seats and its numbered entries, nothing else."""
+"""The tables of the database. A game is stored as its beginning, its seats and its numbered entries."""
 
 from sqlalchemy import JSON, Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, false
 
@@ -19,7 +19,7 @@ entries = Table(
     "entries",
     metadata,
     Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),  # two writers can't both win
+    Column("number", Integer, primary_key=True, autoincrement=False),  # unique, so only one of two writers succeeds
     Column("seat", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("token", Text, nullable=False),
@@ -30,6 +30,6 @@ drafts = Table(
     "drafts",
     metadata,
     Column("game", String(32), ForeignKey("games.id"), primary_key=True),
-    Column("number", Integer, nullable=False),  # of entries on which the draft is built
+    Column("number", Integer, nullable=False),  # the revision that the draft is based on
     Column("steps", JSON, nullable=False),
 )

@@ -1,1 +1,1 @@
-"""The history of the tables: alembic brings any older database to the newest form."""
+"""The history of the tables: alembic brings older databases up to date."""
