@@ -29,7 +29,7 @@ from franchise.model.variant import Variant, read_variant
 from franchise.rules import layout
 from franchise.rules.places import value_of
 from franchise.rules.regions import tile_of
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.vector.fingerprint import all_variants
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS, VERSION
 from franchise.vector.single_game import SingleGame
@@ -390,7 +390,7 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
         monkeypatch.setitem(sys.modules, module, None)
         monkeypatch.delitem(sys.modules, f"franchise.envs.{adapter}", raising=False)
         with pytest.raises(ImportError, match=r'is not installed; .*pip install "\.\[envs\]"'):
-            need(f"franchise.envs.{adapter}", adapter, "envs")
+            import_extra(f"franchise.envs.{adapter}", adapter, "envs")
 
 
 def test_random_ends_leave_the_game_alone() -> None:

@@ -18,7 +18,7 @@ from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.referee import Referee
 from franchise.bench.search import measure_levels, measure_search
-from franchise.terminal.contest import Ground, hold_match
+from franchise.terminal.contest import Venue, hold_match
 from franchise.warmup.bots import compile_bots
 from strength_page import Played
 from trials import Trial, trials
@@ -37,7 +37,7 @@ def play(trial: Trial, console: Console) -> Played:
     seconds = json.loads(noted.read_text()) if noted.exists() else 0.0
     if len(outcomes) < trial.games:
         begin = time.monotonic()
-        outcomes = hold_match(trial.match, trial.games, folder, Ground(jobs=cores()), console)
+        outcomes = hold_match(trial.match, trial.games, folder, Venue(jobs=cores()), console)
         seconds += time.monotonic() - begin
         noted.write_text(json.dumps(seconds))
     if len(outcomes) < trial.games:

@@ -72,13 +72,13 @@ def blamed() -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit) as fault:
-        raise MisbehaviourError(told(fault)) from fault
+        raise MisbehaviourError(error_text(fault)) from fault
 
 
-def told(fault: BaseException) -> str:
+def error_text(fault: BaseException) -> str:
     """What went wrong and where, in one line.
 
-    >>> told(KeyError("omaha"))
+    >>> error_text(KeyError("omaha"))
     "KeyError: 'omaha'"
     """
     if isinstance(fault, IllegalError):

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from franchise.support.extras import how_to_install, need
+from franchise.support.extras import how_to_install, import_extra
 from franchise.vector import make_vector
 
 ROUNDS = 5
@@ -141,8 +141,8 @@ class PgxGame:
 
 def ours() -> dict[tuple[str, str], Measure]:
     """The environments of this package."""
-    need("pettingzoo", "PettingZoo", "envs")
-    need("pyspiel", "OpenSpiel", "envs")
+    import_extra("pettingzoo", "PettingZoo", "envs")
+    import_extra("pyspiel", "OpenSpiel", "envs")
     from franchise.envs import franchise_v0
     from franchise.envs.openspiel import NAME, pyspiel
 

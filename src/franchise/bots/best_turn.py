@@ -3,7 +3,7 @@
 import numpy as np
 
 from franchise.bots.action_sets import drop_lower_increases, take_next
-from franchise.bots.evaluation import first_sight, second_thought
+from franchise.bots.evaluation import beginner_value, greedy_value
 from franchise.compiling import compiled
 from franchise.game import Game
 from franchise.model.action import Action
@@ -20,7 +20,7 @@ WordRows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
 
 @compiled
-def best_first_action(states: WordRows, choices: WordRows, most: int, whim: int, short_sighted: bool) -> int:
+def best_first_action(states: WordRows, choices: WordRows, most: int, tie_seed: int, short_sighted: bool) -> int:
     """The first action of the best turn from the position `states[0]`. The rows of both arrays are buffers by depth.
 
     A turn is judged as greedy judges it, or as a beginner does if `short_sighted`.
@@ -46,7 +46,7 @@ def best_first_action(states: WordRows, choices: WordRows, most: int, whim: int,
         step(state, action)
         if state[STAGE] == OVER or state[TURN] != turn or state[ACTIVE] != seat or depth + 2 >= DEEPEST:
             looked_at += 1
-            value = first_sight(state, seat, whim) if short_sighted else second_thought(state, seat, whim)
+            value = beginner_value(state, seat, tie_seed) if short_sighted else greedy_value(state, seat, tie_seed)
             if value > best_value:
                 best_value = value
                 best_action = first
@@ -63,7 +63,7 @@ class BestTurn:
 
     def __init__(self, seed: int, short_sighted: bool = False) -> None:
         """The seed decides between equally good turns; with `short_sighted`, turns are judged as a beginner does."""
-        self.whim, self.short_sighted = seed % (1 << 32) + 1, short_sighted
+        self.tie_seed, self.short_sighted = seed % (1 << 32) + 1, short_sighted
         self.states, self.choices = np.zeros((DEEPEST, SIZE), np.int64), np.zeros((DEEPEST, WORD_COUNT), np.int64)
 
     def best_action(self, game: Game) -> Action:
@@ -74,5 +74,5 @@ class BestTurn:
         True
         """
         self.states[0] = game.state
-        best = best_first_action(self.states, self.choices, MOST_TURNS, self.whim, self.short_sighted)
+        best = best_first_action(self.states, self.choices, MOST_TURNS, self.tie_seed, self.short_sighted)
         return Action.from_id(int(best))

@@ -65,11 +65,11 @@ FRANCHISE_WEIGHT = weights(0.6, 0.4, 0.24, 0.24)  # for every franchise in an op
 
 # A beginner's weights: scored points count far more than the rest, and a random preference adds a few points
 SURE_POINT_WEIGHT = 100.0
-WHIM_WEIGHT = 4.0
-SMALL_WHIM_WEIGHT = 0.5  # for greedy, so that it does not play the same game every time
-WHIMS = 1024
-WHIM_SHIFT = np.uint64(54)  # the highest ten bits
-WHIM_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+PREFERENCE_WEIGHT = 4.0
+SMALL_PREFERENCE_WEIGHT = 0.5  # for greedy, so that it does not play the same game every time
+PREFERENCES = 1024
+PREFERENCE_SHIFT = np.uint64(54)  # the highest ten bits
+PREFERENCE_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
@@ -103,21 +103,25 @@ def worth(state: Words, seat: int) -> float:
 
 
 @compiled
-def fancy(state: Words, whim: int) -> float:
-    """A random preference for a position, between 0 and 1: a hash of the position and the number `whim`."""
-    return signed((hash_position(state) ^ np.uint64(whim)) * WHIM_FACTOR >> WHIM_SHIFT) / WHIMS
+def random_preference(state: Words, tie_seed: int) -> float:
+    """A random preference for a position, between 0 and 1: a hash of the position and the number `tie_seed`."""
+    return signed((hash_position(state) ^ np.uint64(tie_seed)) * PREFERENCE_FACTOR >> PREFERENCE_SHIFT) / PREFERENCES
 
 
 @compiled
-def second_thought(state: Words, seat: int, whim: int) -> float:
-    """Greedy's value of the position after its turn: the full estimate; `whim` decides between about equal turns."""
-    return evaluate(state, seat) + SMALL_WHIM_WEIGHT * fancy(state, whim)
+def greedy_value(state: Words, seat: int, tie_seed: int) -> float:
+    """Greedy's value of the position after its turn: the estimate; `tie_seed` decides between about equal turns."""
+    return evaluate(state, seat) + SMALL_PREFERENCE_WEIGHT * random_preference(state, tie_seed)
 
 
 @compiled
-def first_sight(state: Words, seat: int, whim: int) -> float:
-    """A beginner's value of the position after his turn: mostly scored points, then the estimate, then `whim`."""
-    return SURE_POINT_WEIGHT * state[INFLUENCE + seat] + worth(state, seat) + WHIM_WEIGHT * fancy(state, whim)
+def beginner_value(state: Words, seat: int, tie_seed: int) -> float:
+    """A beginner's value of the position after his turn: mostly scored points, then the estimate, then `tie_seed`."""
+    return (
+        SURE_POINT_WEIGHT * state[INFLUENCE + seat]
+        + worth(state, seat)
+        + PREFERENCE_WEIGHT * random_preference(state, tie_seed)
+    )
 
 
 @compiled

@@ -137,12 +137,12 @@ def simulate(
             depth += 1
             path[depth] = descend(tree, node, state)
     roll_out(state, workspace.words, guided, workspace.random, workspace.gains)
-    keep(tree, workspace, depth, state[PLAYERS])
+    backpropagate(tree, workspace, depth, state[PLAYERS])
     return used
 
 
 @compiled
-def keep(tree: Tree, workspace: Workspace, depth: int, players: int) -> None:
+def backpropagate(tree: Tree, workspace: Workspace, depth: int, players: int) -> None:
     """Add the results of a simulation to all nodes on its path."""
     gains = workspace.gains
     for level in range(depth + 1):

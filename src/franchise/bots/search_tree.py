@@ -19,10 +19,10 @@ CHUNK = 64  # simulations between two looks at the clock
 MARGIN = 16  # numbers: more than a cache line
 
 
-def apart(size: int, kind: type[np.generic]) -> Any:
+def padded_array(size: int, kind: type[np.generic]) -> Any:
     """An array with a margin on both sides, so that two threads never write to the same cache line.
 
-    >>> apart(3, np.int64)
+    >>> padded_array(3, np.int64)
     array([0, 0, 0])
     """
     return np.zeros(size + 2 * MARGIN, kind)[MARGIN : MARGIN + size]
@@ -43,14 +43,14 @@ class SearchTree:
         self.capacity = capacity
         self.nodes = np.zeros((capacity, COLUMNS), np.int32)
         self.sums = np.zeros((capacity, SUMS), np.float64)
-        self.points = apart(SEATS, np.float64)
+        self.points = padded_array(SEATS, np.float64)
         self.tree = Tree(self.nodes, self.sums, self.points)
         self.workspace = Workspace(
-            state=apart(SIZE, np.int64),
-            words=apart(WORD_COUNT, np.int64),
-            path=apart(DEEPEST, np.int64),
-            gains=apart(GAINS, np.float64),
-            random=apart(1, np.uint64),
+            state=padded_array(SIZE, np.int64),
+            words=padded_array(WORD_COUNT, np.int64),
+            path=padded_array(DEEPEST, np.int64),
+            gains=padded_array(GAINS, np.float64),
+            random=padded_array(1, np.uint64),
         )
         self.workspace.random[0] = np.uint64(seed)
         self.forget()

@@ -14,10 +14,10 @@ from franchise.arena.schedule import entrants, schedule, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.levels import LEVELS
 from franchise.bots.registry import check_bot
-from franchise.cli.console import Screen, told_plainly
+from franchise.cli.console import Screen, report_errors
 from franchise.cli.options import Expert, Introductory, Queenies, queenie_names
 from franchise.model.errors import InvalidError
-from franchise.terminal.contest import Ground, fault_lines, folder_for, hold_match, match_table, seat_table
+from franchise.terminal.contest import Venue, fault_lines, folder_for, hold_match, match_table, seat_table
 from franchise.terminal.notice import compile_bots_with_notice
 from franchise.texts import message
 
@@ -60,7 +60,7 @@ def arena(
 
         franchise arena search:sims=50 greedy random --players 2 --games 12 --jobs 2 --report match
     """
-    with told_plainly():
+    with report_errors():
         names = entrants(bots, players or max(len(bots), FEWEST_PLAYERS))
         for name in names:
             check_bot(name)
@@ -79,8 +79,8 @@ def arena(
         folder = folder_for(report, match, resume)
         folder.open(match, resume)
         compile_bots_with_notice(Screen(stderr=True))
-        ground = Ground(jobs or (None if ray else cores()), ray, limit)
-        outcomes = hold_match(match, games, folder, ground, Screen(stderr=True))
+        venue = Venue(jobs or (None if ray else cores()), ray, limit)
+        outcomes = hold_match(match, games, folder, venue, Screen(stderr=True))
         Screen().print(match_table(match, outcomes))
         if len(set(names)) == 1:
             Screen().print(seat_table(match, outcomes))

@@ -20,12 +20,12 @@ class Screen(Console):
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> None:
-        """Raise the error for `told_plainly` to handle."""
+        """Raise the error for `report_errors` to handle."""
         raise BrokenPipeError
 
 
 @contextmanager
-def told_plainly(where: str = "") -> Iterator[None]:
+def report_errors(where: str = "") -> Iterator[None]:
     """Turn users' errors into a message that names the file, and exit status 1; a closed output is no error."""
     try:
         yield

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from franchise.cli.console import emit, told_plainly
+from franchise.cli.console import emit, report_errors
 from franchise.cli.game_file import label, open_game, text_of
 from franchise.cli.options import File
 from franchise.game import Game
@@ -45,7 +45,7 @@ def convert(
 
         franchise convert game.json --to position
     """
-    with told_plainly(label(file)):
+    with report_errors(label(file)):
         text = text_of(file)
         game = open_game(text)
         target = to or (Target.NOTATION if text.lstrip().startswith("{") else Target.RECORD)

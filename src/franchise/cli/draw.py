@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from franchise.cli.console import emit, told_plainly
+from franchise.cli.console import emit, report_errors
 from franchise.cli.game_file import after_turn, label, open_game, text_of
 from franchise.cli.options import Position, Turn
 from franchise.drawing.picture import draw_png, draw_svg
@@ -32,10 +32,10 @@ def draw(
         franchise random --seed 3 | franchise draw -
     """
     suffix = ".svg" if output is None else output.suffix.lower()
-    with told_plainly(str(output)):
+    with report_errors(str(output)):
         if suffix not in (".svg", ".png"):
             raise InvalidError("the name of a picture ends in .svg or .png")
-    with told_plainly(label(position)):
+    with report_errors(label(position)):
         game = open_game(text_of(position))
         game = game if turn is None else after_turn(game, turn)
         if output is None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from franchise.cli.console import emit, told_plainly
+from franchise.cli.console import emit, report_errors
 from franchise.cli.new_game import new_game
 from franchise.cli.options import Expert, Introductory, Placed, Players, Queenies, Seed
 from franchise.record.notation import dump_notation
@@ -31,7 +31,7 @@ def random(
 
         franchise random --players 5 --expert --queenies milestones,boom,regions --notation
     """
-    with told_plainly():
+    with report_errors():
         game = new_game(players, seed, introductory, expert, placed, queenies)
         source, words = np.array([game.seed], np.uint64), np.zeros(WORD_COUNT, np.int64)
         while not game.is_over:

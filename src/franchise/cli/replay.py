@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from franchise.cli.console import Screen, emit, told_plainly
+from franchise.cli.console import Screen, emit, report_errors
 from franchise.cli.game_file import label, open_game, text_of
 from franchise.cli.options import File
 from franchise.record.snapshot import snapshots
@@ -26,7 +26,7 @@ def replay(
 
         franchise random --players 2 | franchise replay - --snapshots
     """
-    with told_plainly(label(file)):
+    with report_errors(label(file)):
         game = open_game(text_of(file))
         if as_snapshots:
             emit("".join(json.dumps(snapshot) + "\n" for snapshot in snapshots(game)))

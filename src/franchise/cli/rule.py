@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from franchise.cli.console import Screen, told_plainly
+from franchise.cli.console import Screen, report_errors
 from franchise.model.errors import InvalidError
 from franchise.texts import find_rules
 
@@ -21,7 +21,7 @@ def rule(
 
         franchise rule 8
     """
-    with told_plainly():
+    with report_errors():
         found = find_rules(number)
         if not found:
             raise InvalidError(f"there is no rule {number}: the rules have chapters 1 to 8, for example 3.2")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from franchise.cli.console import Screen, told_plainly
+from franchise.cli.console import Screen, report_errors
 from franchise.model.errors import InvalidError
 from franchise.terminal.notice import compile_rules_with_notice
 from franchise.texts import message
@@ -58,7 +58,7 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
     from franchise.server.settings import Settings
 
     console = Screen(stderr=True)
-    with told_plainly():
+    with report_errors():
         if not 0 <= port < PORTS:
             raise InvalidError(f"there is no port {port}: they go from 0, any that is free, to {PORTS - 1}")
         compile_rules_with_notice(console)

@@ -1,6 +1,6 @@
 """`franchise show`: a position in the terminal."""
 
-from franchise.cli.console import Screen, told_plainly
+from franchise.cli.console import Screen, report_errors
 from franchise.cli.game_file import after_turn, label, open_game, text_of
 from franchise.cli.options import Position, Turn
 from franchise.terminal.view import draw as terminal_view
@@ -15,6 +15,6 @@ def show(position: Position, turn: Turn = None) -> None:
 
         franchise random --seed 3 | franchise show -
     """
-    with told_plainly(label(position)):
+    with report_errors(label(position)):
         game = open_game(text_of(position))
         Screen().print(terminal_view(game if turn is None else after_turn(game, turn)))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from franchise.bots.levels import LEVELS
-from franchise.cli.console import Screen, told_plainly
+from franchise.cli.console import Screen, report_errors
 from franchise.cli.game_file import open_game, text_of
 from franchise.cli.new_game import new_game
 from franchise.cli.options import Expert, Placed, Players, Queenies, Seed
@@ -49,7 +49,7 @@ def terminal(
 
         franchise terminal --load game.json
     """
-    with told_plainly(load):
+    with report_errors(load):
         if load == "-":
             raise InvalidError(message("play.no-keyboard"))
         opponents = Opponents(Screen(stderr=True))

@@ -12,12 +12,12 @@ from franchise.model.errors import InvalidError
 from franchise.model.numbers import whole
 from franchise.model.variant import read_variant
 from franchise.rules.actions import ACTION_COUNT
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.vector.sections import VERSION
 from franchise.vector.single_game import begin
 
-pettingzoo: Any = need("pettingzoo", "PettingZoo", "envs")
-wrappers: Any = need("pettingzoo.utils.wrappers", "PettingZoo", "envs")
+pettingzoo: Any = import_extra("pettingzoo", "PettingZoo", "envs")
+wrappers: Any = import_extra("pettingzoo.utils.wrappers", "PettingZoo", "envs")
 
 ILLEGAL_REWARD = -1.0
 

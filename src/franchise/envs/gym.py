@@ -21,11 +21,11 @@ from franchise.model.errors import InvalidError
 from franchise.model.numbers import whole
 from franchise.model.variant import read_variant
 from franchise.rules.state import State
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.vector.sections import VERSION
 from franchise.vector.single_game import SingleGame
 
-need("gymnasium", "Gymnasium", "envs")
+import_extra("gymnasium", "Gymnasium", "envs")
 
 import gymnasium  # noqa: E402 (after a clear word if it is missing)
 

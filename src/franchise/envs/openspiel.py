@@ -21,13 +21,13 @@ from franchise.model.errors import InvalidError
 from franchise.model.variant import Variant, read_variant
 from franchise.record.position import dump_position
 from franchise.rules.actions import ACTION_COUNT
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.vector.observation import encode
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
 from franchise.vector.single_game import SingleGame
 
-pyspiel: Any = need("pyspiel", "OpenSpiel", "envs")
-observation: Any = need("open_spiel.python.observation", "OpenSpiel", "envs")
+pyspiel: Any = import_extra("pyspiel", "OpenSpiel", "envs")
+observation: Any = import_extra("open_spiel.python.observation", "OpenSpiel", "envs")
 
 NAME = "python_franchise"
 DEFAULTS: dict[str, Any] = {"players": 4, "queenies": "", "introductory": False, "expert": "", "region_pool": ""}

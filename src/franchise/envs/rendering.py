@@ -11,7 +11,7 @@ from franchise.drawing.picture import draw_png
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.rules.state import State
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.terminal.view import draw
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
@@ -60,6 +60,6 @@ def as_text(game: Game) -> str:
 
 def as_pixels(game: Game) -> NDArray[np.uint8]:
     """The drawing of the board, red, green and blue."""
-    image: Any = need("PIL.Image", "Pillow", "envs")
+    image: Any = import_extra("PIL.Image", "Pillow", "envs")
     picture = image.open(io.BytesIO(draw_png(game, width=PICTURE_WIDTH))).convert("RGB")
     return np.asarray(picture, np.uint8).copy()

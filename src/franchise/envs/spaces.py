@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from franchise.rules.actions import ACTION_COUNT
-from franchise.support.extras import need
+from franchise.support.extras import import_extra
 from franchise.vector.sections import OBSERVATION_SIZE
 
-need("gymnasium", "Gymnasium", "envs")
+import_extra("gymnasium", "Gymnasium", "envs")
 
 from gymnasium import spaces  # noqa: E402 (after a clear word if it is missing)
 

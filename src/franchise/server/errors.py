@@ -18,7 +18,7 @@ from franchise.texts import message
 logger = logging.getLogger("franchise.server")
 
 
-def told(status: int, key: str, detail: str | None = None) -> JSONResponse:
+def error_response(status: int, key: str, detail: str | None = None) -> JSONResponse:
     """An error as a JSON answer, by the key of its message."""
     fault = ErrorOut(error=key, message=message(f"server.{key}"), detail=detail)
     return JSONResponse(fault.model_dump(), status)
@@ -28,29 +28,29 @@ async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
     """Answer for an error of the game or the host."""
     match fault:
         case UnknownGameError():
-            return told(404, "unknown-game")
+            return error_response(404, "unknown-game")
         case DamagedGameError():
-            return told(410, "damaged-game", str(fault))
+            return error_response(410, "damaged-game", str(fault))
         case RefusedError():
-            return told(409, fault.key)
+            return error_response(409, fault.key)
         case IllegalError():
             illegal = ErrorOut(error="illegal", message=fault.reason, rule=fault.rule, detail=str(fault))
             return JSONResponse(illegal.model_dump(), 422)
         case FormatError():
-            return told(422, "bad-text", str(fault))
+            return error_response(422, "bad-text", str(fault))
         case _:
-            return told(422, "invalid", str(fault))
+            return error_response(422, "invalid", str(fault))
 
 
 async def on_late(_: Request, __: Exception) -> JSONResponse:
     """Answer for a request that names an old revision: somebody else wrote first."""
-    return told(409, "late")
+    return error_response(409, "late")
 
 
 async def on_database_error(_: Request, fault: Exception) -> JSONResponse:
     """Answer if the database is locked, full or gone; everything that was confirmed before is stored."""
     logger.error("the database failed: %s", fault)
-    return told(503, "storage", str(getattr(fault, "orig", fault)))
+    return error_response(503, "storage", str(getattr(fault, "orig", fault)))
 
 
 async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
@@ -58,16 +58,16 @@ async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
     assert isinstance(fault, RequestValidationError)
     first = fault.errors()[0]
     if tuple(first["loc"]) == ("path", "id"):
-        return told(404, "unknown-game")
+        return error_response(404, "unknown-game")
     where = ".".join(str(part) for part in first["loc"])
-    return told(422, "bad-request", f"{where}: {first['msg']}")
+    return error_response(422, "bad-request", f"{where}: {first['msg']}")
 
 
 async def on_http_error(_: Request, fault: Exception) -> JSONResponse:
     """Answer for errors of the framework, such as an unknown address or a wrong method."""
     assert isinstance(fault, HTTPException)
     key = {404: "no-page", 405: "no-method"}.get(fault.status_code, "refused")
-    response = told(fault.status_code, key)
+    response = error_response(fault.status_code, key)
     response.headers.update(fault.headers or {})
     return response
 

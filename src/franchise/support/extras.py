@@ -13,10 +13,10 @@ def how_to_install(extra: str) -> str:
     return f'pip install ".[{extra}]" in the project\'s folder'
 
 
-def need(module: str, name: str, extra: str) -> ModuleType:
+def import_extra(module: str, name: str, extra: str) -> ModuleType:
     """Import a library; without it the error says what to do.
 
-    >>> need("no_such_library", "NoSuchLibrary", "envs")
+    >>> import_extra("no_such_library", "NoSuchLibrary", "envs")
     Traceback (most recent call last):
     ImportError: NoSuchLibrary is not installed; this installs it: pip install ".[envs]" in the project's folder
     """

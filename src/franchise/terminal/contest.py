@@ -21,7 +21,7 @@ from franchise.texts import message
 
 
 @dataclass(frozen=True)
-class Ground:
+class Venue:
     """Where a match is played, on this machine or on a Ray cluster; how many games at a time; the time limit."""
 
     jobs: int | None = 1
@@ -35,21 +35,21 @@ class Ground:
         return play_match(match, pairings, self.jobs or 1, self.patience)
 
 
-def hold_match(match: Match, games: int, folder: Folder, ground: Ground, console: Console) -> list[Outcome]:
+def hold_match(match: Match, games: int, folder: Folder, venue: Venue, console: Console) -> list[Outcome]:
     """Play the missing games of a match and save each when it ends; after Ctrl-C the finished games are kept.
 
     >>> import io
     >>> match, folder, console = Match(("random", "greedy"), 2), Folder.fresh(), Console(file=io.StringIO())
     >>> folder.open(match, resume=False)
     []
-    >>> len(hold_match(match, 2, folder, Ground(), console))
+    >>> len(hold_match(match, 2, folder, Venue(), console))
     2
     """
     done = {outcome.pairing.number for outcome in folder.outcomes()}
     planned = list(schedule(len(match.bots), match.players, games, match.seed))
     missing = [pairing for pairing in planned if pairing.number not in done]
     if missing:
-        with closing(ground.play(match, missing)) as played, bar(console) as progress:
+        with closing(venue.play(match, missing)) as played, bar(console) as progress:
             task = progress.add_task(match.title, total=games, completed=games - len(missing))
             try:
                 for outcome, record in played:
