@@ -216,7 +216,7 @@ class Sign:
     kind_radius: float
     dollars_down: float  # from the middle of that sign to the baseline of "$"
     words_down: float  # the baseline of the words in a region without tile
-    words_at: float  # where it stands beside a marker; else it is in the middle
+    words_at: float  # where the words begin beside a marker; without one they are centred
     scored_marker: Spot  # the marker of a scored region
 
 

@@ -31,7 +31,7 @@ def _done(region: RegionView, colours: Colours) -> str:
         return text("rd", 0, forms.sign.words_down, words)
     spot = forms.sign.scored_marker
     marker = piece(colours[region.marker], spot.x, spot.y, forms.piece.radius)
-    return marker + text("rd", forms.sign.words_at, forms.sign.words_down, words)
+    return marker + text("rd beside", forms.sign.words_at, forms.sign.words_down, words)
 
 
 def _pill(room: float, region: RegionView, colours: Colours) -> str:
