@@ -13,6 +13,7 @@ from franchise.arena.folder import Folder
 from franchise.arena.match import play_match
 from franchise.arena.outcome import Match, Outcome
 from franchise.arena.schedule import schedule
+from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import load_record
@@ -21,7 +22,7 @@ from trials import Trial, trials
 
 SPEED = {
     kind: {"2": {"one_thread": 100_000, "two_threads": 190_000, "ratio": 1.9}} for kind in ("uniform", "guided")
-} | {"turns": {level: {"mean_s": 0.01, "longest_s": 0.02} for level in strength_page.LIMITS}}
+} | {"turns": {level: {"mean_s": 0.01, "longest_s": 0.02} for level in Level}}
 
 
 def played(folder: Path, bots: tuple[str, ...], games: int, least: float = 0.0) -> Played:

@@ -15,20 +15,14 @@ from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.report import PAGE, html_table, section, summary
 from franchise.arena.standing import Standing, WinRate, seat_shares, standings
-from franchise.bots.levels import CASUAL_SIMULATIONS, EXPERT_SIMULATIONS, STRONG_SIMULATIONS
+from franchise.bots.levels import SECONDS_A_TURN, Level
+from franchise.bots.registry import make_bot
 from franchise.bots.search import CAPACITY
 from franchise.bots.search_tree import NODE_BYTES
+from franchise.texts import message
 from trials import Trial
 
 TITLE = "How strong the bots are"
-LIMITS = {"beginner": 0.05, "casual": 0.2, "strong": 1.0, "expert": 5.0}  # seconds for a turn
-SIMULATIONS = {"casual": CASUAL_SIMULATIONS, "strong": STRONG_SIMULATIONS, "expert": EXPERT_SIMULATIONS}
-WHAT = {
-    "beginner": "counts the points of its own turn, with a whim",
-    "casual": "a little search",
-    "strong": "a search that sees through its turn and the answers",
-    "expert": "a deep search",
-}
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,7 @@ def holds(played: Played) -> bool:
 
 def keeps_time(speed: dict[str, Any]) -> bool:
     """Whether the longest turn of every level stays within its limit."""
-    return all(turns["longest_s"] <= LIMITS[level] for level, turns in speed["turns"].items())
+    return all(turns["longest_s"] <= SECONDS_A_TURN[Level(level)] for level, turns in speed["turns"].items())
 
 
 def write(played: Sequence[Played], speed: dict[str, Any], folder: Path) -> None:
@@ -144,9 +138,11 @@ def levels_table(speed: dict[str, Any]) -> Rows:
     """What the levels are, and how long their turns take."""
     rows = [["level", "simulations a decision", "limit for a turn", "mean turn", "longest turn"]]
     for level, turns in speed["turns"].items():
-        number = f"{SIMULATIONS[level]:,}" if level in SIMULATIONS else "none"
-        seconds = [f"{value:g} s" for value in (LIMITS[level], turns["mean_s"], turns["longest_s"])]
-        rows.append([f"{level}: {WHAT[level]}", number, *seconds])
+        simulations = getattr(make_bot(level), "simulations", None)
+        number = f"{simulations:,}" if simulations else "none"
+        limit = SECONDS_A_TURN[Level(level)]
+        seconds = [f"{value:g} s" for value in (limit, turns["mean_s"], turns["longest_s"])]
+        rows.append([f"{level}: {message(f'level.{level}.note')}", number, *seconds])
     return rows
 
 

@@ -1,10 +1,12 @@
 """The matches that show how strong the bots are, and the result that is required of each."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from franchise.arena.outcome import Match
 from franchise.arena.schedule import entrants, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
+from franchise.bots.levels import Level
 
 SEEDS_A_TRIAL = 100_000
 
@@ -39,8 +41,8 @@ def trial(number: int, name: str, players: int, bots: list[str], games: int, lea
 def trials() -> list[Trial]:
     """All of them, in the order in which they are played.
 
-    >>> len(trials())
-    20
+    >>> trials()[0].name
+    'greedy over random'
     """
     two, four = 2, 4
     fair_of_two, fair_of_four = 1 / two, 1 / four
@@ -59,5 +61,12 @@ def trials() -> list[Trial]:
         ("8,000 over 4,000 simulations", two, ["search:sims=8000", "search:sims=4000"], 400, 0.0, 0.45),
         *((f"casual seats of {n}", n, ["casual"], whole_rounds(n, n, 1000), 0.0, 0.0) for n in PLAYER_COUNTS),
         *((f"strong seats of {n}", n, ["strong"], whole_rounds(n, n, 200), 0.0, 0.0) for n in PLAYER_COUNTS),
+    ]
+    planned = {tuple(bots) for _, players, bots, *_ in plan if players == two}
+    # A new level is compared with its neighbours; the seeds of the others stay.
+    plan += [
+        (f"{better} over {worse}", two, [better, worse], 300, 0.0, fair_of_two)
+        for worse, better in pairwise(level.value for level in Level)
+        if (better, worse) not in planned
     ]
     return [trial(number, *each) for number, each in enumerate(plan, 1)]

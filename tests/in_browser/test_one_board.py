@@ -14,7 +14,7 @@ from franchise.game import Game
 from franchise.model.stage import Stage
 from franchise.model.views import TurnView
 from franchise.record.position import dump_position
-from franchise.texts import use_language
+from franchise.texts import LANGUAGES, use_language
 from in_browser.drawn import differences, parts_of
 from in_browser.pages import OpenPage
 from kit.random_games import QUEENIES
@@ -138,14 +138,14 @@ def test_a_turn_in_progress_is_drawn_as_in_the_picture(open_page: OpenPage, clie
     for name, (wanted, variant) in SHOWN_IN_A_GAME.items():
         position = find(wanted, **variant)
         game = imported(client, position.start)
-        # That no more expansions come follows of itself in a turn in progress.
+        # The end of the expansions is implied in a turn in progress.
         draft(client, game, look(client, game), [step for step in position.steps if step != "|"])
         page.goto(f"/game/{game}")
         found[name] = compared(page, position.game)
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_are_the_same_in_every_language(open_page: OpenPage, client: Client, language: str) -> None:
     game = find(after(14), players=2, queenies=set(QUEENIES)).game
     use_language(language)

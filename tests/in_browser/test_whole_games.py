@@ -22,7 +22,7 @@ PLACES = {
 
 def look_for_english(page: Page, language: str) -> None:
     if language != "en":
-        assert_no_english(page)
+        assert_no_english(page, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

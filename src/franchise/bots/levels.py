@@ -78,4 +78,7 @@ LEVELS: dict[Level, Callable[..., Bot]] = {
     Level.STRONG: strong,
     Level.EXPERT: expert,
 }
-assert list(LEVELS) == list(Level), "every level needs its bot, in the same order"
+# The longest whole turn of each level, in seconds: on one core, with five players and all Queenies.
+SECONDS_A_TURN = {Level.BEGINNER: 0.05, Level.CASUAL: 0.2, Level.STRONG: 1.0, Level.EXPERT: 5.0}
+for _table in (LEVELS, SECONDS_A_TURN):
+    assert list(_table) == list(Level), "every level needs its bot and its time, in the same order"

@@ -26,8 +26,8 @@ BUILT_IN: dict[str, Callable[..., Bot]] = {
 def bot_names() -> list[str]:
     """All bots that are installed.
 
-    >>> bot_names()
-    ['beginner', 'casual', 'expert', 'greedy', 'random', 'search', 'strong']
+    >>> {"beginner", "random", "search"} <= set(bot_names())
+    True
     """
     return sorted({*BUILT_IN, *(point.name for point in entry_points(group=GROUP))})
 

@@ -12,8 +12,7 @@ from franchise.arena.referee import DEFAULT_PATIENCE
 from franchise.arena.report import write_report
 from franchise.arena.schedule import entrants, schedule, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
-from franchise.bots.levels import LEVELS
-from franchise.bots.registry import check_bot
+from franchise.bots.registry import BUILT_IN, check_bot
 from franchise.cli.console import Screen, report_errors
 from franchise.cli.options import Expert, Introductory, Queenies, queenie_names
 from franchise.model.errors import InvalidError
@@ -30,7 +29,7 @@ def arena(
         list[str],
         typer.Argument(
             metavar="BOT BOT …",
-            help=f"{', '.join(LEVELS)}, random, greedy, search:sims=N, search:ms=N or one of your own; "
+            help=f"{', '.join(BUILT_IN)} (search:sims=N, search:ms=N) or one of your own; "
             "the last one takes the seats that are left.",
         ),
     ],

@@ -9,7 +9,7 @@ from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 def preferred(accepted: str) -> str:
     """The language for a header like `de-AT,de;q=0.9,en;q=0.8`; English if none of them is available.
 
-    >>> preferred("it, fr-CH;q=0.7, en;q=0.5"), preferred(""), preferred("de;q=x")
+    >>> preferred("xx, fr-CH;q=0.7, en;q=0.5"), preferred(""), preferred("de;q=x")
     ('fr', 'en', 'en')
     """
     weighted = []

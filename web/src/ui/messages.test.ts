@@ -8,8 +8,9 @@ it.each(Object.entries(files))('%s has a text for every plural of its language',
   const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
   const plurals = Object.entries(messages).filter(([, message]) => typeof message !== 'string');
   expect(plurals.length).toBeGreaterThan(0);
-  for (const [key, message] of plurals) {
+  const found = plurals.map(([key, message]) => {
     const cases = typeof message === 'string' ? [] : Object.keys(message[0]?.match ?? {});
-    expect([key, cases.map((one) => one.split('=')[1]).toSorted()]).toEqual([key, needed]);
-  }
+    return [key, cases.map((one) => one.split('=')[1]).toSorted()];
+  });
+  expect(found).toEqual(plurals.map(([key]) => [key, needed]));
 });
