@@ -24,9 +24,10 @@ quick-test:
 	$(BIN)/python -m pytest --quiet $(QUICK)
 
 # No games of bots, no browser, no fingerprints: those are for `make test`.
-QUICK := tests/rules tests/test_board.py tests/test_broken_input.py tests/test_drafts.py tests/test_game.py \
-	tests/test_golden.py tests/test_page_texts.py tests/test_positions.py tests/test_reasons.py tests/test_record.py \
-	tests/test_sensible.py tests/test_standings.py tests/test_texts.py tests/test_why.py
+QUICK := tests/rules $(addprefix tests/test_,$(addsuffix .py,board broken_input drafts game golden page_texts positions \
+	reasons record regenerate rule_table rulebook_examples sensible standings texts verdicts why)) \
+	$(addprefix src/franchise/,board cli draft drawing model record server/language.py bots/registry.py telling texts) \
+	tools/openapi.py
 
 test: $(VENV)/installed-dev
 	$(BIN)/python tools/page.py build lint check test

@@ -16,10 +16,13 @@ class Thinkers:
     def __init__(self, number: int) -> None:
         """`number` processes think at a time."""
         self.number = number
-        # Compiles the bots in the background, if this was not yet done on this machine.
-        self._compiler = BackgroundCompiler()
+        self._compiler: BackgroundCompiler | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
+
+    def open(self) -> None:
+        """Compile the bots in the background, if this was not yet done on this machine."""
+        self._compiler = BackgroundCompiler()
 
     def turn(self, so_far: GameSoFar, level: str) -> list[str]:
         """Wait for a bot's turn."""
@@ -32,7 +35,8 @@ class Thinkers:
         return found
 
     def _submit(self, *job: Any) -> Any:
-        self._compiler.wait()
+        if self._compiler is not None:
+            self._compiler.wait()
         pool = self._open()
         try:
             return pool.submit(*job).result()
@@ -49,7 +53,8 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes."""
-        self._compiler.stop()
+        if self._compiler is not None:
+            self._compiler.stop()
         if self._pool is not None:
             self._dismiss(self._pool)
 

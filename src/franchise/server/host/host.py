@@ -46,6 +46,7 @@ class Host:
 
     def open(self) -> None:
         """Let bots play; also after `close`."""
+        self.thinkers.open()
         self.bots.open()
 
     def close(self) -> None:
