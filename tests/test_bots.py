@@ -13,6 +13,7 @@ from franchise.bots.mcts import VISITS
 from franchise.bots.registry import BUILT_IN, bot_names, make_bot
 from franchise.bots.search import CAPACITY, SearchBot
 from franchise.bots.search_tree import SearchTree
+from franchise.bots.thinking import ThinkingBot
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import InvalidError
@@ -20,7 +21,7 @@ from kit.random_games import SEEDS, play_to, variants
 from kit.table import FAR, lay
 
 # The bots that need no budget to be quick; those that search are tried with one of their own.
-QUICK_BOTS = [name for name in BUILT_IN if not isinstance(make_bot(name), SearchBot)]
+QUICK_BOTS = [name for name in BUILT_IN if not isinstance(make_bot(name), ThinkingBot)]
 
 
 def play(names: list[str], seed: int) -> Game:
@@ -39,18 +40,18 @@ def test_bots_choose_legal_actions_in_every_variant(variant: dict[str, Any], see
     if game.is_over:
         game.pop()
     before = game.state
-    for name in (*QUICK_BOTS, "search:sims=40", "search:sims=20,guided=0"):
+    for name in (*QUICK_BOTS, "search:sims=40", "search:sims=20,guided=0", "champion:sims=20"):
         assert make_bot(name, seed=seed).choose(game) in game.legal_actions
     assert (game.state == before).all()
 
 
-@pytest.mark.parametrize("name", [*QUICK_BOTS, "search:sims=60"])
+@pytest.mark.parametrize("name", [*QUICK_BOTS, "search:sims=60", "champion:sims=20"])
 def test_a_seed_makes_a_bot_repeatable(name: str) -> None:
     assert play([name] * 3, seed=4).actions == play([name] * 3, seed=4).actions
     assert play([name] * 3, seed=4).actions != play([name] * 3, seed=5).actions
 
 
-@pytest.mark.parametrize("name", ["greedy", "search:sims=100"])
+@pytest.mark.parametrize("name", ["greedy", "search:sims=100", "network", "champion:sims=16"])
 def test_thinking_beats_chance(name: str) -> None:
     wins = 0
     for seed in range(10):
@@ -77,7 +78,8 @@ def test_the_tree_is_kept_as_long_as_the_game_goes_where_it_leads() -> None:
     visits = bot.thoughts(game).choices[0].visits
     game.push(action)
     bot.think(game)
-    tree = bot.searches[0]
+    tree = bot.trees[0]
+    assert isinstance(tree, SearchTree)
     assert tree.nodes[tree.node, VISITS] == visits + 400
     bot.think(Game(3, introductory=True, seed=2))
     assert tree.node == 0
@@ -94,8 +96,9 @@ def test_another_game_with_the_same_actions_is_another_game() -> None:
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
-    game, tree = Game(2, introductory=True, seed=1), SearchTree(seed=1, capacity=60)
-    tree.run(game.state, 2000, guided=True)
+    game, tree = Game(2, introductory=True, seed=1), SearchTree(seed=1, capacity=60, guided=True)
+    tree.follow(game, None)
+    tree.run(2000)
     assert tree.used <= 60
     assert tree.nodes[0, VISITS] == 2000
 
@@ -115,7 +118,7 @@ def test_threads_share_the_simulations_and_are_repeatable() -> None:
     assert first == second != alone
     assert sum(choice.visits for choice in first.choices) == 301
     assert {choice.action for choice in first.choices} == set(game.sensible_actions)
-    assert [len(tree.nodes) for tree in bots[1].searches] == [CAPACITY // 3] * 3
+    assert [tree.capacity for tree in bots[1].trees if isinstance(tree, SearchTree)] == [CAPACITY // 3] * 3
 
 
 def test_thoughts_are_chances_points_and_a_line_that_can_be_played() -> None:

@@ -21,7 +21,7 @@ njit: Any = numba.njit
 INTERPRETED = bool(config.DISABLE_JIT)
 
 PACKAGE = Path(__file__).parent
-COMPILED_FOLDERS = ("board", "rules", "vector", "bots")
+COMPILED_FOLDERS = ("board", "rules", "vector", "trees", "network", "bots")
 COMPILED_SUFFIXES = {".py", ".json"}
 
 Parameters = ParamSpec("Parameters")

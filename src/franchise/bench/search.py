@@ -25,9 +25,8 @@ def simulations_per_second(players: int, threads: int, guided: bool) -> float:
     """
     game = Game(players, introductory=True, seed=1)
     bot = SearchBot(seed=1, sims=SIMULATIONS * threads, threads=threads, guided=int(guided))
-    for search in bot.searches:  # touch the memory once, since the first access is slow
-        search.nodes.fill(0)
-        search.sums.fill(0)
+    bot.think(game)  # touches the memory once, since the first access is slow
+    bot.beginning = None  # the trees start again
     begin = time.perf_counter()
     bot.think(game)
     return SIMULATIONS * threads / (time.perf_counter() - begin)

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from franchise.bots.action_sets import drop_lower_increases, take_next
 from franchise.bots.evaluation import beginner_value, greedy_value
 from franchise.compiling import compiled
 from franchise.game import Game
@@ -12,6 +11,7 @@ from franchise.rules.layout import ACTIVE, OVER, SIZE, STAGE, TURN
 from franchise.rules.legal import sensible
 from franchise.rules.position import copy_position
 from franchise.rules.step import step
+from franchise.trees.action_sets import drop_lower_increases, take_next
 
 DEEPEST = 64  # decisions in one turn
 MOST_TURNS = 60_000  # tried for one decision; the rest is left out

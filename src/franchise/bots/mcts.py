@@ -8,8 +8,7 @@ allocated here.
 import math
 from typing import NamedTuple, Protocol
 
-from franchise.bots.action_sets import drop_lower_increases
-from franchise.bots.rollout import CHANCE, LEAD, POINTS, Reals, roll_out
+from franchise.bots.rollout import roll_out
 from franchise.compiling import compiled
 from franchise.rules.actions import DOUBLE, INCREASE, WORD_BITS, WORD_COUNT
 from franchise.rules.bits import count, lowest
@@ -18,6 +17,8 @@ from franchise.rules.legal import sensible
 from franchise.rules.position import copy_position
 from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
+from franchise.trees.action_sets import drop_lower_increases
+from franchise.trees.gains import CHANCE, LEAD, POINTS, Reals
 
 # Columns of a tree's `nodes`, and of its `sums`: chances, then leads, by seat
 VISITS, FIRST_CHILD, CHILDREN, ACTION, SEAT = range(5)

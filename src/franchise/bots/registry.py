@@ -7,8 +7,10 @@ import inspect
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
+from franchise.bots.champion import ChampionBot
 from franchise.bots.greedy import GreedyBot
 from franchise.bots.levels import LEVELS
+from franchise.bots.network import NetworkBot
 from franchise.bots.protocol import Bot
 from franchise.bots.random import RandomBot
 from franchise.bots.search import SearchBot
@@ -19,6 +21,8 @@ BUILT_IN: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "search": SearchBot,
+    "network": NetworkBot,
+    "champion": ChampionBot,
     **{level.value: maker for level, maker in LEVELS.items()},
 }
 

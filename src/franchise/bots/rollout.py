@@ -1,36 +1,27 @@
 """What a simulation does beyond the tree: play a few turns by a cheap policy, then estimate; or play on at random.
 
 The policy chooses at random, but takes a majority that it can complete, prefers the cheaper of two links and ends a
-phase less often. `gains` holds the results of a simulation: these three blocks, each with one number per seat:
-
-    CHANCE   its chance of winning
-    LEAD     how far it is ahead of the best of the others, mapped to 0 to 1
-    POINTS   its influence at the end of the game
+phase less often. The results of a simulation are written into `gains` (see `trees.gains`).
 """
 
 import math
-from typing import Protocol
 
 from franchise.board.tables import LOCATION_COUNT, constant_table
 from franchise.bots.evaluation import worth
 from franchise.compiling import compiled
 from franchise.rules.actions import DOLLARS, DONE, END_TURN, INCREASE
-from franchise.rules.bits import count, lowest
-from franchise.rules.ending import winners
-from franchise.rules.layout import ACTIVE, EXPANDING, INCREASING, INFLUENCE, OVER, PLAYERS, SEATS, STAGE, TRACK, TURN
+from franchise.rules.bits import lowest
+from franchise.rules.layout import ACTIVE, EXPANDING, INCREASING, OVER, PLAYERS, STAGE, TRACK, TURN
 from franchise.rules.legal import increase_targets, legal
 from franchise.rules.places import held_by, majority_of
 from franchise.rules.playout import choose, play_out
 from franchise.rules.state import Randomness, Words
 from franchise.rules.step import step
-
-CHANCE, LEAD, POINTS = 0, SEATS, 2 * SEATS
-GAINS = 3 * SEATS
+from franchise.trees.gains import CHANCE, LOWEST, POINTS, Reals, final_gains, write_leads
 
 # One and a half rounds are played before the estimate. Of all numbers tried with 2, 3 and 4 players this was the best:
 # fewer turns see too little, and more add too much random noise.
 HALF_ROUNDS_AHEAD = 3
-LEAD_SCALE = 12.0  # a lead of this many points becomes 0.73
 # How the estimate of `worth` becomes a chance and a final score, measured in games of `search` against itself: the
 # points that a player makes beyond the estimate, by number of players and tiles on the region track.
 CHANCE_SCALE = 9.0
@@ -44,13 +35,6 @@ POINTS_TO_COME = constant_table(
         [18, 11, 8, 7, 5, 4, 2, 1],
     ]
 )
-
-
-class Reals(Protocol):
-    """A flat array of real numbers."""
-
-    def __getitem__(self, index: int, /) -> float: ...
-    def __setitem__(self, index: int, value: float, /) -> None: ...
 
 
 @compiled
@@ -102,21 +86,7 @@ def roll_out(state: Words, words: Words, guided: bool, random: Randomness, gains
         final_gains(state, gains)
     else:
         estimated_gains(state, gains)
-    for seat in range(state[PLAYERS]):
-        best_other = -1000.0
-        for other in range(state[PLAYERS]):
-            if other != seat:
-                best_other = max(best_other, gains[POINTS + other])
-        gains[LEAD + seat] = 1.0 / (1.0 + math.exp((best_other - gains[POINTS + seat]) / LEAD_SCALE))
-
-
-@compiled
-def final_gains(state: Words, gains: Reals) -> None:
-    """Write the chances and points of a finished game; tied winners share the victory."""
-    won = winners(state)
-    for seat in range(state[PLAYERS]):
-        gains[CHANCE + seat] = (won >> seat & 1) / count(won)
-        gains[POINTS + seat] = state[INFLUENCE + seat]
+    write_leads(gains, state[PLAYERS])
 
 
 @compiled
@@ -124,7 +94,7 @@ def estimated_gains(state: Words, gains: Reals) -> None:
     """Write the chances and points that the estimate gives for the position."""
     players = state[PLAYERS]
     to_come = POINTS_TO_COME[players, state[TRACK]]
-    best = -1000.0
+    best = LOWEST
     for seat in range(players):
         points = worth(state, seat)
         gains[POINTS + seat] = points + to_come

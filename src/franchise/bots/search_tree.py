@@ -1,21 +1,23 @@
 """One tree of a search, with all the memory that one thread needs to let it grow."""
 
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from franchise.bots import mcts
 from franchise.bots.mcts import ACTION, CHILDREN, COLUMNS, FIRST_CHILD, SUMS, VISITS, Tree, Workspace
-from franchise.bots.rollout import GAINS
+from franchise.bots.thinking import Tried
+from franchise.game import Game
+from franchise.model.action import Action
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import SEATS, SIZE
-from franchise.rules.state import State
+from franchise.rules.position import copy_position
+from franchise.trees.gains import CHANCE, GAINS
 
 NODE_BYTES = np.dtype(np.int32).itemsize * COLUMNS + np.dtype(np.float64).itemsize * SUMS
 DEEPEST = 4096  # more decisions than any game has
-CHUNK = 64  # simulations between two looks at the clock
 MARGIN = 16  # numbers: more than a cache line
 
 
@@ -32,19 +34,22 @@ class SearchTree:
     """A tree that follows a game.
 
     >>> from franchise.game import Game
-    >>> search = SearchTree(seed=1, capacity=1000)
-    >>> search.run(Game(players=2, introductory=True, seed=1).state, 100, guided=True)
+    >>> search = SearchTree(seed=1, capacity=1000, guided=True)
+    >>> search.follow(Game(players=2, introductory=True, seed=1), None)
+    >>> search.run(100)
     >>> len(search.children(search.node))
     8
     """
 
-    def __init__(self, seed: int, capacity: int) -> None:
+    def __init__(self, seed: int, capacity: int, guided: bool) -> None:
         """An empty tree with room for `capacity` nodes; the seed decides its simulations."""
+        self.guided = guided
+        self.position = np.zeros(SIZE, np.int64)
         self.capacity = capacity
         self.nodes = np.zeros((capacity, COLUMNS), np.int32)
         self.sums = np.zeros((capacity, SUMS), np.float64)
-        self.points = padded_array(SEATS, np.float64)
-        self.tree = Tree(self.nodes, self.sums, self.points)
+        self.influence = padded_array(SEATS, np.float64)
+        self.tree = Tree(self.nodes, self.sums, self.influence)
         self.workspace = Workspace(
             state=padded_array(SIZE, np.int64),
             words=padded_array(WORD_COUNT, np.int64),
@@ -61,31 +66,40 @@ class SearchTree:
         self.sums[0] = 0.0
         self.node, self.used, self.simulated = 0, 1, 0
 
-    def follow(self, actions: Iterable[int]) -> None:
+    def follow(self, game: Game, since: Sequence[Action] | None) -> None:
         """Move down the tree by these actions; start again if one of them is not in the tree, or if it is half full.
 
         The sums of the points are reset: they belong to one root position.
         """
-        self.points[:] = 0.0
+        copy_position(game.state, self.position)
+        self.influence[:] = 0.0
         self.simulated = 0
-        for action in actions:
-            found = [child for child in self.children(self.node) if self.nodes[child, ACTION] == action]
+        if since is None:
+            self.forget()
+        for action in since or ():
+            found = [child for child in self.children(self.node) if self.nodes[child, ACTION] == action.id]
             if not found or self.used > self.capacity // 2:
                 self.forget()
                 return
             self.node = found[0]
 
-    def run(self, state: State, simulations: int, guided: bool) -> None:
-        """Run simulations from `state`, the position of the tree's current node."""
-        root, workspace = self.node, self.workspace
-        self.used = mcts.search(state, root, self.tree, workspace, self.used, self.capacity, simulations, guided)
+    def run(self, simulations: int) -> None:
+        """Run simulations from the position of the tree's current node."""
+        self.used = mcts.search(
+            self.position, self.node, self.tree, self.workspace, self.used, self.capacity, simulations, self.guided
+        )
         self.simulated += simulations
 
-    def run_until(self, end: float, state: State, guided: bool) -> None:
-        """Run simulations until the time `end`, at least one chunk."""
-        self.run(state, CHUNK, guided)
-        while time.perf_counter() < end:
-            self.run(state, CHUNK, guided)
+    def tried(self) -> dict[int, Tried]:
+        """What is known about each action."""
+        return {
+            int(self.nodes[child, ACTION]): Tried(int(self.nodes[child, VISITS]), self.sums[child, CHANCE:])
+            for child in self.children(self.node)
+        }
+
+    def points(self) -> tuple[NDArray[np.float64], int]:
+        """The sums of every seat's influence at the end, and the number of simulations that they come from."""
+        return self.influence, self.simulated
 
     def children(self, node: int) -> range:
         """The children of a node."""

@@ -1,7 +1,7 @@
 """Compile the bots."""
 
 from franchise.bots.registry import BUILT_IN, make_bot
-from franchise.bots.search import SearchBot
+from franchise.bots.thinking import ThinkingBot
 from franchise.compiling import is_compiled, note_compiled
 from franchise.game import Game
 from franchise.warmup.rules import compile_rules
@@ -25,6 +25,7 @@ def load_bots() -> None:
     """Let every kind of bot decide once, so that its code is compiled and loaded."""
     game = Game(players=2, introductory=True, seed=0)
     for name in BUILT_IN:
-        if not isinstance(make_bot(name), SearchBot):
+        if not isinstance(make_bot(name), ThinkingBot):
             make_bot(name).choose(game)
-    make_bot("search:sims=2").choose(game)  # the levels that search differ in their budget alone
+    for name in ("search:sims=2", "champion:sims=2"):  # the levels that search differ in their budget alone
+        make_bot(name).choose(game)

@@ -1,4 +1,4 @@
-"""Small operations on sets of actions that the bots share."""
+"""Small operations on sets of actions that every search needs."""
 
 from franchise.compiling import compiled
 from franchise.rules.actions import INCREASE, WORD_BITS, WORD_COUNT

@@ -1,0 +1,58 @@
+"""`champion`: a search that the network guides, with a budget of simulations or of milliseconds."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from franchise.bots.champion_tree import ChampionTree
+from franchise.bots.thinking import ThinkingBot
+from franchise.game import Game
+from franchise.model.action import Action
+from franchise.network.packaged import load_packaged
+from franchise.rules.actions import WORD_COUNT
+from franchise.trees.action_sets import take_next
+from franchise.trees.choices import NO_ACTION, find_choices
+
+NODES_FOR_TIME = 32_768  # of all trees together, 1.4 kB each, if the budget is a time
+MOST_NODES, FEWEST_NODES = 131_072, 2_048
+ROUNDS_KEPT = 8  # searches that fit into a tree
+
+
+def network_choices(game: Game) -> list[Action]:
+    """The actions that the network was taught to choose from."""
+    words = np.zeros(WORD_COUNT, np.int64)
+    find_choices(game.state, game.actions[-1].id if game.actions else NO_ACTION, words)
+    found = []
+    action = int(take_next(words))
+    while action >= 0:
+        found.append(Action.from_id(action))
+        action = int(take_next(words))
+    return found
+
+
+class ChampionBot(ThinkingBot):
+    """Plays the action that the search tried most often.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> bot = ChampionBot(seed=1, sims=32)
+    >>> bot.choose(game) in game.legal_actions
+    True
+    >>> round(sum(bot.thoughts(game).chances), 3)
+    1.0
+    """
+
+    name = "champion"
+    default_simulations = 200
+
+    def __init__(self, seed: int, sims: int | None = None, ms: int | None = None, threads: int = 1) -> None:
+        """A number of simulations or of milliseconds for each decision; 200 simulations without either."""
+        self.nodes = NODES_FOR_TIME if sims is None else min(MOST_NODES, max(FEWEST_NODES, ROUNDS_KEPT * sims))
+        super().__init__(seed, sims, ms, threads)
+
+    def make_tree(self, seed: int, threads: int) -> ChampionTree:
+        """A tree for one of so many threads."""
+        return ChampionTree(load_packaged(), seed, self.nodes // threads)
+
+    def choices(self, game: Game) -> Sequence[Action]:
+        """The actions that it thinks about."""
+        return network_choices(game)

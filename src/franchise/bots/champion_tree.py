@@ -1,0 +1,109 @@
+"""One tree of the champion, with all the memory that one thread needs to let it grow."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from franchise.bots.network_search import Workspace, search
+from franchise.bots.thinking import Tried
+from franchise.game import Game
+from franchise.model.action import Action
+from franchise.network.inference import MOST_POSITIONS, forget, make_scratch
+from franchise.network.packaged import Network
+from franchise.rules.actions import WORD_COUNT
+from franchise.rules.layout import SEATS
+from franchise.rules.position import same_position
+from franchise.trees.choices import NO_ACTION
+from franchise.trees.gains import CHANCE, GAINS, POINTS
+from franchise.trees.grow import plant
+from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, FIRST_EDGE, NODES_USED, PRIOR, ROOT, VISITS, empty_tree
+
+EDGES_A_NODE = 8
+SPARE_EDGES = 512
+
+
+class ChampionTree:
+    """A tree that follows a game and asks a network."""
+
+    def __init__(self, network: Network, seed: int, capacity: int) -> None:
+        """An empty tree with room for `capacity` nodes; the seed decides between choices that are about equal."""
+        self.tree = empty_tree(capacity, EDGES_A_NODE * capacity + SPARE_EDGES)
+        self.workspace = Workspace(
+            network=network,
+            scratch=make_scratch(network.policy.shape[1]),
+            leaves=np.zeros(MOST_POSITIONS, np.int64),
+            words=np.zeros(WORD_COUNT, np.int64),
+            gains=np.zeros(GAINS, np.float32),
+            random=np.array([seed], np.uint64),
+        )
+        self.node = ROOT
+        self.capacity = capacity
+
+    def follow(self, game: Game, since: Sequence[Action] | None) -> None:
+        """Go on to the game's position; begin a new tree if this one does not have it, or if it is half full."""
+        found = None if since is None else self._find(since)
+        forget(
+            self.workspace.scratch, self.workspace.network.weights
+        )  # sums are exact again, and depend on this position alone
+        full = self.tree.used[NODES_USED] > self.capacity // 2
+        if found is not None and not full and same_position(self.tree.states[found], game.state):
+            self.node = found
+            return
+        self.node = ROOT
+        plant(self.tree, game.state, game.actions[-1].id if game.actions else NO_ACTION)
+
+    def _find(self, actions: Sequence[Action]) -> int | None:
+        """The node after these actions. Forced ones have no edge: a node lies behind them."""
+        node = self.node
+        for action in actions:
+            edges = self._edges(node)
+            taken = [edge for edge in edges if self.tree.edges[edge, ACTION] == action.id]
+            if taken:
+                node = int(self.tree.edges[taken[0], CHILD])
+                if node == ROOT:
+                    return None
+        return node
+
+    def _edges(self, node: int) -> range:
+        first = int(self.tree.nodes[node, FIRST_EDGE])
+        return range(first, first + int(self.tree.nodes[node, EDGES]))
+
+    def _visits(self, edge: int) -> int:
+        child = self.tree.edges[edge, CHILD]
+        return int(self.tree.nodes[child, DONE]) if child else 0
+
+    def run(self, simulations: int) -> None:
+        """Run simulations from the position that it has come to."""
+        search(self.tree, self.node, simulations, self.workspace)
+
+    def likeliest(self) -> int:
+        """The action that the network itself likes best here."""
+        edge = max(self._edges(self.node), key=lambda edge: float(self.tree.weights[edge, PRIOR]))
+        return int(self.tree.edges[edge, ACTION])
+
+    def tried(self) -> dict[int, Tried]:
+        """What is known about each action."""
+        sums = self.tree.sums
+        found = {}
+        for edge in self._edges(self.node):
+            child = int(self.tree.edges[edge, CHILD])
+            chances = sums[child, CHANCE : CHANCE + SEATS] if child else np.zeros(SEATS, np.float32)
+            found[int(self.tree.edges[edge, ACTION])] = Tried(self._visits(edge), chances)
+        return found
+
+    def points(self) -> tuple[NDArray[np.float32], int]:
+        """The sums of every seat's influence at the end, and the number of simulations that they come from."""
+        sums: NDArray[np.float32] = self.tree.sums[self.node, POINTS : POINTS + SEATS]
+        return sums, int(self.tree.nodes[self.node, DONE])
+
+    def line(self) -> Iterator[int]:
+        """The expected line of play: at each node the most visited action, as long as it was visited more than once."""
+        node = self.node
+        while edges := self._edges(node):
+            edge = max(edges, key=self._visits)
+            child = int(self.tree.edges[edge, CHILD])
+            if child == ROOT or self.tree.nodes[child, VISITS] < 2:
+                return
+            yield int(self.tree.edges[edge, ACTION])
+            node = child

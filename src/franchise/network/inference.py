@@ -1,0 +1,164 @@
+"""The network's answers on one core, compiled like the rules: one position or a few at a time.
+
+Three things make it fast. Most numbers of an observation are 0, and a position differs little from the one asked about
+before by the same seat, so that the first layer only adds what has changed. Several positions at once share the reading
+of the weights, which are larger than a core's own cache. And only the logits of choices are computed.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from franchise.compiling import compiled
+from franchise.network.weights import VARIANCE_FLOOR, Weights
+from franchise.rules.actions import ACTION_COUNT
+from franchise.rules.layout import SEATS
+from franchise.trees.grow import ANSWERS
+from franchise.vector.sections import OBSERVATION_SIZE
+
+MOST_POSITIONS = 8  # asked about at once
+INPUTS_AT_ONCE = 8  # of a layer
+
+
+class Scratch(NamedTuple):
+    """The buffers of the inference. `seen` and `sums` are the last observation of each seat and its first layer."""
+
+    observation: Any
+    h: Any
+    u: Any
+    v: Any
+    logits: Any
+    answers: Any
+    seen: Any
+    sums: Any
+
+
+def make_scratch(width: int) -> Scratch:
+    """Buffers for a network of this width.
+
+    >>> make_scratch(8).logits.shape
+    (8, 475)
+    """
+    rows = MOST_POSITIONS
+    return Scratch(
+        observation=np.zeros((rows, OBSERVATION_SIZE), np.int16),
+        h=np.zeros((rows, width), np.float32),
+        u=np.zeros((rows, width), np.float32),
+        v=np.zeros((rows, width), np.float32),
+        logits=np.zeros((rows, ACTION_COUNT), np.float32),
+        answers=np.zeros((rows, ANSWERS), np.float32),
+        seen=np.zeros((SEATS, OBSERVATION_SIZE), np.int16),
+        sums=np.zeros((SEATS, width), np.float32),
+    )
+
+
+@compiled
+def forget(scratch: Scratch, weights: Weights) -> None:
+    """Begin with empty observations, so that answers do not depend on what was asked before."""
+    for seat in range(SEATS):
+        for feature in range(OBSERVATION_SIZE):
+            scratch.seen[seat, feature] = 0
+        for unit in range(len(weights.bias)):
+            scratch.sums[seat, unit] = weights.bias[unit]
+
+
+@compiled
+def look(weights: Weights, scratch: Scratch, row: int, viewer: int) -> None:
+    """The first layer for the observation in a row: what has changed since this viewer's last one."""
+    seen, sums, observation = scratch.seen[viewer], scratch.sums[viewer], scratch.observation[row]
+    for feature in range(OBSERVATION_SIZE):
+        number, before = observation[feature], seen[feature]
+        if number != before:
+            seen[feature] = number
+            add_scaled(sums, weights.value[feature], np.float32(number - before))
+            if before == 0:
+                add_scaled(sums, weights.presence[feature], np.float32(1))
+            elif number == 0:
+                add_scaled(sums, weights.presence[feature], np.float32(-1))
+    h = scratch.h[row]
+    for unit in range(len(sums)):
+        h[unit] = sums[unit]
+
+
+@compiled
+def add_scaled(target: Any, source: Any, factor: Any) -> None:
+    """Add a multiple of a row to another."""
+    for unit in range(len(target)):
+        target[unit] += factor * source[unit]
+
+
+@compiled
+def normalise(h: Any, scale: Any, shift: Any, out: Any) -> None:
+    """Write a row with mean 0 and variance 1, scaled and shifted."""
+    width = len(h)
+    mean = np.float32(0)
+    for unit in range(width):
+        mean += h[unit]
+    mean /= np.float32(width)
+    variance = np.float32(0)
+    for unit in range(width):
+        variance += (h[unit] - mean) * (h[unit] - mean)
+    factor = np.float32(1) / np.sqrt(variance / np.float32(width) + np.float32(VARIANCE_FLOOR))
+    for unit in range(width):
+        out[unit] = (h[unit] - mean) * factor * scale[unit] + shift[unit]
+
+
+@compiled
+def rectify(row: Any) -> None:
+    """Replace what is below 0 by 0."""
+    for unit in range(len(row)):
+        row[unit] = max(row[unit], np.float32(0))
+
+
+@compiled
+def add_product(rows: int, x: Any, matrix: Any, out: Any) -> None:
+    """Add x @ matrix to out, for some rows; eight inputs at a time, so that few sums are loaded and stored."""
+    width = matrix.shape[1]
+    for first in range(0, matrix.shape[0], INPUTS_AT_ONCE):
+        a, b, c, d = matrix[first], matrix[first + 1], matrix[first + 2], matrix[first + 3]
+        e, f, g, h = matrix[first + 4], matrix[first + 5], matrix[first + 6], matrix[first + 7]
+        for row in range(rows):
+            i, j, k, m = x[row, first], x[row, first + 1], x[row, first + 2], x[row, first + 3]
+            p, q, r, s = x[row, first + 4], x[row, first + 5], x[row, first + 6], x[row, first + 7]
+            sums = out[row]
+            for unit in range(width):
+                low = i * a[unit] + j * b[unit] + k * c[unit] + m * d[unit]
+                sums[unit] += low + (p * e[unit] + q * f[unit] + r * g[unit] + s * h[unit])
+
+
+@compiled
+def answer(weights: Weights, scratch: Scratch, rows: int) -> None:
+    """The answers for the rows whose first layer is computed, and the last layer's inputs for their logits."""
+    h, u, v = scratch.h, scratch.u, scratch.v
+    blocks = len(weights.inner)
+    for block in range(blocks):
+        for row in range(rows):
+            normalise(h[row], weights.scale[block], weights.shift[block], u[row])
+            copy_row(weights.inner_bias[block], v[row])
+        add_product(rows, u, weights.inner[block], v)
+        for row in range(rows):
+            rectify(v[row])
+            add_scaled(h[row], weights.outer_bias[block], np.float32(1))
+        add_product(rows, v, weights.outer[block], h)
+    for row in range(rows):
+        normalise(h[row], weights.scale[blocks], weights.shift[blocks], u[row])
+        rectify(u[row])
+        copy_row(weights.judge_bias, scratch.answers[row])
+    add_product(rows, u, weights.judge, scratch.answers)
+
+
+@compiled
+def copy_row(source: Any, target: Any) -> None:
+    """Copy a row."""
+    for unit in range(len(source)):
+        target[unit] = source[unit]
+
+
+@compiled
+def logit_of(policy: Any, bias: Any, u: Any, action: int) -> Any:
+    """The logit of one action; `policy` has a row an action."""
+    total = np.float32(0)
+    row = policy[action]
+    for unit in range(len(u)):
+        total += row[unit] * u[unit]
+    return total + bias[action]

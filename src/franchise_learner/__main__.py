@@ -1,0 +1,33 @@
+"""`python -m franchise_learner FOLDER --minutes 9`: start or go on learning; everything lies in FOLDER."""
+
+import argparse
+from dataclasses import fields, replace
+from pathlib import Path
+
+from franchise_learner.learner import Learner
+from franchise_learner.settings import SMALL, Settings
+
+
+def main() -> None:
+    """Learn."""
+    parser = argparse.ArgumentParser(prog="python -m franchise_learner", description=__doc__)
+    parser.add_argument("folder", type=Path, help="with the checkpoint, the log and the network")
+    parser.add_argument("--minutes", type=float, default=9, help="of learning, everything included")
+    parser.add_argument("--start", type=Path, help="a network to begin with, if there is no checkpoint yet")
+    parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check-every", type=float, default=1.5, help="minutes between two looks at the strength")
+    parser.add_argument("--field-games", type=int, default=256, help="for each number of players at such a look")
+    parser.add_argument("--small", action="store_true", help="a tiny network and few games, to see that it runs")
+    for field in fields(Settings):
+        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default))
+    chosen = vars(parser.parse_args())
+    settings = SMALL if chosen["small"] else Settings()
+    wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
+    settings = replace(settings, **wanted)
+    learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], chosen["start"])
+    learner.run(chosen["minutes"], chosen["check_every"], chosen["field_games"], lambda line: print(line, flush=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""The loop: play, learn, look how strong the network is, and end in time."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from franchise.network.file import read_network, write_network
+from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
+from franchise_learner.evaluator import Evaluator
+from franchise_learner.field import Field
+from franchise_learner.model import Model
+from franchise_learner.self_play import SelfPlay
+from franchise_learner.settings import Settings
+from franchise_learner.training import Trainer
+
+NETWORK = "network.net"
+LOG = "log.jsonl"
+EARLIER_SELVES = 8
+LEAST_GAMES = 0.5  # of the games must have ended before learning begins
+REPORT_EVERY = 15.0  # seconds
+
+
+class Learner:
+    """Plays and learns in a folder: its checkpoint, its log and the exported network lie there."""
+
+    def __init__(self, folder: Path, settings: Settings, device: str, seed: int, start: Path | None = None) -> None:
+        """Begin anew, from the network `start`, or from the checkpoint in the folder if there is one."""
+        torch.manual_seed(seed)
+        torch.set_float32_matmul_precision("high")
+        self.folder, self.settings = folder, settings
+        folder.mkdir(parents=True, exist_ok=True)
+        self.play = SelfPlay(settings, device, seed)
+        self.trainer = Trainer(settings, self.play.device)
+        self.before: dict[str, Any] = {}
+        self._begin(start)
+        self.evaluate = Evaluator(self.trainer.average, self.play.forest)
+        self.earlier: list[Model] = []
+        self.begun = time.monotonic()
+        self.last: dict[str, float] = {}
+
+    def _begin(self, start: Path | None) -> None:
+        trainer = self.trainer
+        self.play.first_look(trainer.model)
+        if (self.folder / PROGRESS).exists():
+            self.before = read_checkpoint(self.folder, trainer)
+        elif start is not None:
+            trainer.model.take_weights(read_network(start))
+            trainer.copy_average()
+        else:
+            trainer.copy_average()
+
+    @property
+    def minutes(self) -> float:
+        """Minutes of this run."""
+        return (time.monotonic() - self.begun) / 60
+
+    def step(self, progress: float) -> None:
+        """One decision in every game, and some learning."""
+        settings = self.settings
+        self.play.step(self.evaluate)
+        rate = settings.rate * (settings.last_rate / settings.rate) ** progress
+        if self.play.games < LEAST_GAMES * settings.games:
+            return
+        for _ in range(settings.updates):
+            self.trainer.learn(self.play.replay, rate)
+        self.evaluate.take(self.trainer.average)
+
+    def figures(self) -> dict[str, Any]:
+        """How it goes."""
+        total = self.before.get("minutes", 0.0) + self.minutes
+        found = {"minutes": round(total, 2), "games": self.before.get("games", 0) + self.play.games}
+        found["decisions"] = self.before.get("decisions", 0) + self.play.decisions
+        found["updates"] = self.trainer.updates
+        if self.trainer.losses is not None:
+            losses = self.trainer.losses._asdict()
+            found |= {f"{name}_loss": round(float(loss), 4) for name, loss in losses.items()}
+        return found
+
+    def note(self, figures: dict[str, Any], tell: Callable[[str], None]) -> None:
+        """Write a line to the log, and show it."""
+        with (self.folder / LOG).open("a") as log:
+            log.write(json.dumps(figures) + "\n")
+        tell(json.dumps(figures))
+
+    def remember_self(self) -> None:
+        """Keep the present network as an earlier self, and choose one of them for the games."""
+        kind = torch.bfloat16 if self.play.device.type == "cuda" else torch.float32
+        copy = Model(self.settings.width, self.settings.blocks).to(self.play.device, kind).requires_grad_(False)
+        for own, given in zip(copy.state_dict().values(), self.trainer.average.state_dict().values(), strict=True):
+            own.copy_(given)
+        self.earlier = [*self.earlier, copy][-EARLIER_SELVES:]
+        self.play.earlier = self.earlier[int(torch.randint(len(self.earlier), (1,)))]
+
+    def save(self) -> None:
+        """Write the checkpoint and the network."""
+        write_checkpoint(self.folder, self.trainer, self.figures())
+        write_network(self.trainer.average.to_weights(), self.folder / NETWORK)
+
+    def run(self, minutes: float, check_every: float, field_games: int, tell: Callable[[str], None]) -> None:
+        """Learn for so many minutes, everything included."""
+        field = Field(field_games, self.play.forest.device, seed=1)
+        next_check = self.minutes + check_every
+        next_report = 0.0
+        while self.minutes < minutes:
+            self.step(min(1.0, self.minutes / minutes))
+            if self.minutes >= next_report:
+                next_report = self.minutes + REPORT_EVERY / 60
+                tell(json.dumps(self.figures()))
+            if self.minutes >= next_check:
+                next_check = self.minutes + check_every
+                self.check(field, tell)
+        self.check(field, tell)
+
+    def check(self, field: Field, tell: Callable[[str], None]) -> None:
+        """Measure the strength, keep the present self for later games, and save."""
+        figures = self.figures()
+        figures["over_sampler"] = field.play(self.trainer.average, None)
+        if self.earlier:
+            figures["over_earlier"] = field.play(self.trainer.average, self.earlier[0])
+        self.remember_self()
+        self.save()
+        self.note(figures, tell)

@@ -1,0 +1,101 @@
+"""What was decided in the last games, and how they ended: the memory that the network learns from."""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from franchise.board.tables import MOST_PLAYERS
+from franchise.rules.actions import ACTION_COUNT
+from franchise.trees.gains import CHANCE, POINTS
+from franchise.vector.sections import OBSERVATION_SIZE
+
+KEPT = 2 * MOST_PLAYERS  # chances and points
+HALF = torch.float16
+
+
+class Lessons(NamedTuple):
+    """Some decisions to learn from; seats are counted from who decides, and `seated` is 1 where somebody sits.
+
+    `known` is 0 where the values are not known: the game still goes on, or it had foreign players at that time.
+    """
+
+    observation: Tensor
+    policy: Tensor
+    chances: Tensor
+    points: Tensor
+    seated: Tensor
+    known: Tensor
+
+
+def kept(gains: Tensor) -> Tensor:
+    """Chances and points of every seat, without the leads."""
+    chances, points = (gains[:, first : first + MOST_PLAYERS] for first in (CHANCE, POINTS))
+    return torch.cat([chances, points], 1).to(HALF)
+
+
+class Replay:
+    """A ring of decisions: one slot for a decision in every game. What a game teaches is known when it has ended."""
+
+    def __init__(self, slots: int, players: Tensor, search_value: float) -> None:
+        """`players` says how many play in each game; search values are mixed into the results."""
+        games, room = len(players), {"device": players.device}
+        self.slots, self.games, self.search_value = slots, games, search_value
+        self.players = players
+        self.observation = torch.zeros(slots, games, OBSERVATION_SIZE, dtype=torch.int16, **room)
+        self.policy = torch.zeros(slots, games, ACTION_COUNT, dtype=HALF, **room)
+        self.value = torch.zeros(slots, games, KEPT, dtype=HALF, **room)
+        self.seat = torch.zeros(slots, games, dtype=torch.int64, **room)
+        self.own = torch.zeros(slots, games, dtype=torch.bool, **room)
+        self.known = torch.zeros(slots, games, dtype=torch.bool, **room)
+        self.written = torch.full((slots,), -1, dtype=torch.int64, **room)  # when each slot was written
+        self.begun = torch.zeros(games, dtype=torch.int64, **room)  # when each game began
+        self.now = 0
+
+    @property
+    def slot(self) -> int:
+        """Where the next decision goes."""
+        return self.now % self.slots
+
+    def see(self, observation: Tensor) -> None:
+        """Keep what is seen before a decision."""
+        self.observation[self.slot] = observation
+
+    def decide(self, seat: Tensor, policy: Tensor, value: Tensor, own: Tensor) -> None:
+        """Keep what the search found; `value` are its gains, `own` says where the network plays all seats from now."""
+        slot = self.slot
+        self.own[slot] = own
+        self.seat[slot], self.policy[slot], self.value[slot] = seat, policy, kept(value)
+        self.known[slot] = False
+        self.written[slot] = self.now
+        self.now += 1
+
+    def end(self, done: Tensor, result: Tensor) -> int:
+        """Note the results of the games that have just ended, and return their number."""
+        ended = done.nonzero().squeeze(1)
+        if len(ended):
+            ours = self.written[:, None] >= self.begun[ended]
+            final, found = kept(result)[ended], self.value[:, ended]
+            mixed = final + self.search_value * (found - final)
+            self.value[:, ended] = torch.where(ours[:, :, None], mixed, found)
+            self.known[:, ended] |= ours & self.own[:, ended]
+            self.begun[ended] = self.now
+        return len(ended)
+
+    def sample(self, number: int) -> Lessons:
+        """Some decisions at random."""
+        place = torch.randint(self.slots * self.games, (number,), device=self.players.device)
+        game = place % self.games
+        distance = torch.arange(MOST_PLAYERS, device=place.device)
+        players = self.players[game][:, None]
+        seated = distance < players
+        seats = (self.seat.view(-1)[place][:, None] + distance) % players
+        value = self.value.view(-1, KEPT)[place].float()
+        return Lessons(
+            observation=self.observation.view(-1, OBSERVATION_SIZE)[place],
+            policy=self.policy.view(-1, ACTION_COUNT)[place].float(),
+            chances=value[:, :MOST_PLAYERS].gather(1, seats) * seated,
+            points=value[:, MOST_PLAYERS:].gather(1, seats) * seated,
+            seated=seated,
+            known=self.known.view(-1)[place].float(),
+        )

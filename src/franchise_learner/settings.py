@@ -1,0 +1,61 @@
+"""Everything that can be turned, in one place."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from franchise.board.load import PLAYER_COUNTS
+from franchise.model.queenie import QUEENIES
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a learner plays and learns. The defaults are for a large GPU."""
+
+    # The network
+    width: int = 512
+    blocks: int = 2
+    # Self-play
+    games: int = 32768
+    simulations: int = 16
+    memory: int = 224  # decisions of every game that are kept for learning
+    # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
+    sampler_share: float = 0.25
+    earlier_share: float = 0.2
+    slip_share: float = 0.15
+    longest_phase: int = 100  # choices until the network plays all seats
+    # Learning
+    batch: int = 16384
+    updates: int = 4  # after every decision of all games
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    average: float = 0.999  # of the averaged weights that play
+    search_value: float = 0.25  # how much the search's own values count beside the result of the game
+    points_weight: float = 0.5
+    largest_gradient: float = 1.0
+
+
+SMALL = Settings(
+    width=32, blocks=1, games=24, simulations=4, memory=64, batch=64, updates=2, longest_phase=40
+)  # runs in seconds on a core, to see that everything works
+
+
+def variants() -> list[dict[str, Any]]:
+    """The games that are played: 2 to 5 players equally often, half of them with Queenies, most with drawn tiles.
+
+    >>> len(variants()), variants()[0]
+    (48, {'players': 2, 'expert': 'drawn'})
+    """
+    every = tuple(sorted(QUEENIES))
+    kinds: list[dict[str, Any]] = [
+        {"expert": "drawn"},
+        {"expert": "drawn"},
+        {"expert": "drawn"},
+        {},
+        {},
+        {"introductory": True},
+        {"queenies": every, "expert": "drawn"},
+        {"queenies": every},
+        *({"queenies": (queenie,), "expert": "drawn"} for queenie in every),
+        {"expert": "placed"},
+    ]
+    return [{"players": players, **kind} for kind in kinds for players in PLAYER_COUNTS]
