@@ -102,7 +102,7 @@ class Learner:
 
     def run(self, minutes: float, check_every: float, field_games: int, tell: Callable[[str], None]) -> None:
         """Learn for so many minutes, everything included."""
-        field = Field(field_games, self.play.forest.device, seed=1)
+        field = self.make_field(field_games)
         next_check = self.minutes + check_every
         next_report = 0.0
         while self.minutes < minutes:
@@ -114,6 +114,10 @@ class Learner:
                 next_check = self.minutes + check_every
                 self.check(field, tell)
         self.check(field, tell)
+
+    def make_field(self, games: int) -> Field:
+        """Room for quick matches, with so many games for each number of players."""
+        return Field(games, self.play.forest.device, seed=1)
 
     def check(self, field: Field, tell: Callable[[str], None]) -> None:
         """Measure the strength, keep the present self for later games, and save."""

@@ -12,12 +12,15 @@ from franchise.model.action import Action
 from franchise.network.inference import MOST_POSITIONS, forget, make_scratch
 from franchise.network.packaged import Network
 from franchise.rules.actions import WORD_COUNT
-from franchise.rules.layout import SEATS
+from franchise.rules.layout import OVER, SEATS, STAGE
 from franchise.rules.position import same_position
-from franchise.trees.choices import NO_ACTION
+from franchise.rules.state import State
+from franchise.rules.step import step
+from franchise.trees.action_sets import take_next
+from franchise.trees.choices import NO_ACTION, find_choices
 from franchise.trees.gains import CHANCE, GAINS, POINTS
 from franchise.trees.grow import plant
-from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, FIRST_EDGE, NODES_USED, PRIOR, ROOT, VISITS, empty_tree
+from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, FIRST_EDGE, NODES_USED, PRIOR, ROOT, empty_tree
 
 EDGES_A_NODE = 8
 SPARE_EDGES = 512
@@ -102,8 +105,18 @@ class ChampionTree:
         node = self.node
         while edges := self._edges(node):
             edge = max(edges, key=self._visits)
-            child = int(self.tree.edges[edge, CHILD])
-            if child == ROOT or self.tree.nodes[child, VISITS] < 2:
+            if self._visits(edge) < 2:
                 return
-            yield int(self.tree.edges[edge, ACTION])
-            node = child
+            action = int(self.tree.edges[edge, ACTION])
+            yield action
+            yield from self._forced(self.tree.states[node], action)
+            node = int(self.tree.edges[edge, CHILD])
+
+    def _forced(self, state: State, action: int) -> Iterator[int]:
+        """The actions without a choice that follow after an action."""
+        state, words = state.copy(), self.workspace.words
+        step(state, action)
+        while state[STAGE] != OVER and find_choices(state, action, words) == 1:
+            action = int(take_next(words))
+            yield action
+            step(state, action)

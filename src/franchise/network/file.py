@@ -93,9 +93,10 @@ def load_network(content: bytes) -> Weights:
     if width % WIDTH_STEP:
         raise InvalidError(f"its width is {width}, not a multiple of {WIDTH_STEP}")
     expected = shapes(width, blocks)
-    numbers = np.frombuffer(payload, STORED)[: len(payload) // STORED.itemsize].astype(np.float32)
-    if sum(int(np.prod(shape)) for shape in expected.values()) != len(numbers):
-        raise InvalidError(f"it has {len(numbers):,} weights, which does not fit its width and blocks")
+    wanted = STORED.itemsize * sum(int(np.prod(shape)) for shape in expected.values())
+    if len(payload) != wanted:
+        raise InvalidError(f"its weights take {len(payload):,} bytes, which does not fit its width and blocks")
+    numbers = np.frombuffer(payload, STORED).astype(np.float32)
     if not np.isfinite(numbers).all():
         raise InvalidError("some of its weights are not numbers")
     arrays, first = {}, 0

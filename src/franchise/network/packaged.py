@@ -11,6 +11,7 @@ from franchise.network.file import read_network
 from franchise.network.weights import Weights
 
 PACKAGED = Path(__file__).parent / "franchise.net"
+PROVENANCE = PACKAGED.with_suffix(".json")  # where it came from
 VARIABLE = "FRANCHISE_NETWORK"
 
 

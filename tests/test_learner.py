@@ -1,0 +1,122 @@
+"""The learner on a core, small: self-play, learning, checkpoint, going on, export, and the bot that plays it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from franchise.bots.registry import make_bot
+from franchise.game import Game
+from franchise.model.errors import InvalidError
+from franchise.network.file import read_network
+from franchise.network.packaged import VARIABLE
+from franchise.network.weights import random_weights, reference_answer
+from franchise_learner.learner import LOG, NETWORK, Learner
+from franchise_learner.model import Model
+from franchise_learner.opponents import SELF, Opponents
+from franchise_learner.replay import Replay
+from franchise_learner.settings import SMALL
+from franchise_learner.training import losses_of
+
+LESSONS = replace(SMALL, games=16, longest_phase=10, memory=160)
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a learner that has learned for a few steps."""
+    folder = tmp_path_factory.mktemp("learner")
+    learner = Learner(folder, LESSONS, "cpu", seed=1)
+    before = learner.trainer.model.to_weights()
+    while learner.trainer.updates < 40:
+        learner.step(0.0)
+    assert learner.play.games >= 8
+    assert np.abs(learner.trainer.model.to_weights().value - before.value).max() > 1e-4, "nothing was learned"
+    learner.check(learner.make_field(4), lambda line: None)
+    return folder
+
+
+def test_the_folder_has_a_checkpoint_a_log_and_a_network(learned: Path) -> None:
+    line = json.loads((learned / LOG).read_text().splitlines()[-1])
+    assert line["games"] > 0
+    assert line["updates"] == 40
+    assert set(line["over_sampler"]) == {"2", "3", "4", "5"}
+    for file in learned.iterdir():
+        assert file.stat().st_size < 16 << 20, f"{file.name} is too large"
+    assert read_network(learned / NETWORK).bias.shape == (SMALL.width,)
+
+
+def test_learning_goes_on_from_a_checkpoint(learned: Path) -> None:
+    learner = Learner(learned, LESSONS, "cpu", seed=2)
+    assert learner.trainer.updates == 40
+    assert learner.figures()["games"] == learner.before["games"]
+    stored = read_network(learned / NETWORK)
+    assert np.abs(learner.trainer.average.to_weights().inner - stored.inner).max() < 1e-3
+    with pytest.raises(InvalidError, match="give the width and the blocks"):
+        Learner(learned, replace(LESSONS, width=16), "cpu", seed=2)
+
+
+def test_learning_goes_on_from_a_network_alone(learned: Path, tmp_path: Path) -> None:
+    learner = Learner(tmp_path, LESSONS, "cpu", seed=2, start=learned / NETWORK)
+    found, stored = learner.trainer.average.to_weights(), read_network(learned / NETWORK)
+    for name, given, taken in zip(stored._fields, stored, found, strict=True):
+        assert np.abs(given - taken).max() < 1e-5, name
+
+
+def test_the_bot_plays_the_exported_network(learned: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(learned / NETWORK))
+    game = Game(4, seed=1)
+    bots = [make_bot(name, seed=1) for name in ("network", "champion:sims=4", "network", "champion:sims=4")]
+    while not game.is_over:
+        game.push(bots[game.active].choose(game))
+
+
+def test_pytorch_computes_what_the_package_says() -> None:
+    weights = random_weights(16, 2, seed=1)
+    model = Model(16, 2)
+    seen = np.random.default_rng(1).integers(0, 9, (20, 1344)).astype(np.int16)
+    model.look_at(torch.from_numpy(seen))
+    model.take_weights(weights)
+    logits, answers = (part.detach().numpy() for part in model(torch.from_numpy(seen)))
+    wanted = reference_answer(weights, seen)
+    assert np.abs(logits - wanted[0]).max() < 1e-3
+    assert np.abs(answers - wanted[1]).max() < 1e-3
+    for name, given, found in zip(weights._fields, weights, model.to_weights(), strict=True):
+        assert np.abs(given - found).max() < 1e-5, name
+
+
+def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
+    """Two games side by side; the first ends after two decisions, and its results go to these two alone."""
+    replay = Replay(4, torch.tensor([2, 3]), search_value=0.0)
+    own, gains = torch.tensor([True, True]), torch.zeros(2, 15)
+    policy = torch.zeros(2, 475)
+    policy[:, 7] = 1
+    for seat in (0, 1):
+        replay.see(torch.full((2, 1344), seat))
+        replay.decide(torch.tensor([seat, seat]), policy, gains, own)
+    result = torch.zeros(2, 15)
+    result[0, :2], result[0, 10:12] = torch.tensor([0.0, 1.0]), torch.tensor([30.0, 50.0])
+    assert replay.end(torch.tensor([True, False]), result) == 1
+    assert replay.known.tolist() == [[True, False], [True, False], [False, False], [False, False]]
+    replay.see(torch.full((2, 1344), 9))
+    replay.decide(torch.tensor([0, 2]), policy, gains, torch.tensor([False, True]))
+    assert replay.end(torch.tensor([True, True]), result) == 2
+    assert replay.known[2].tolist() == [False, True], "nothing is learned about values while foreign players are there"
+    lessons = replay.sample(200)
+    seen_by_second = (lessons.observation[:, 0] == 1) & (lessons.known == 1) & ~lessons.seated[:, 2]
+    assert lessons.chances[seen_by_second][0].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
+    assert lessons.points[seen_by_second][0].tolist() == [50.0, 30.0, 0.0, 0.0, 0.0]
+    assert all(torch.isfinite(loss) for loss in losses_of(Model(8, 1), lessons))
+
+
+def test_foreign_players_leave_after_their_phase() -> None:
+    opponents = Opponents(200, torch.device("cpu"), SMALL)
+    seats = torch.zeros(200, dtype=torch.int64)
+    opponents.draw(torch.ones(200, dtype=torch.bool))
+    assert (opponents.players(seats) != SELF).any()
+    for _ in range(SMALL.longest_phase):
+        opponents.go_on()
+    assert opponents.over.all()
+    assert (opponents.players(seats) == SELF).all()
