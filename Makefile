@@ -29,7 +29,7 @@ QUICK := tests/rules $(addprefix tests/test_,$(addsuffix .py,board broken_input 
 	$(addprefix src/franchise/,board cli draft drawing model record server/language.py bots/registry.py telling texts) \
 	tools/openapi.py
 
-test: $(VENV)/installed-dev
+test: $(VENV)/installed-learn
 	$(BIN)/python tools/page.py build lint check test
 	$(BIN)/python tools/browser.py
 	$(BIN)/ruff check .
@@ -61,6 +61,11 @@ $(VENV)/installed: pyproject.toml setup.py $(PAGE_SOURCES)
 
 $(VENV)/installed-dev: pyproject.toml $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	touch $@
+
+# The learner needs PyTorch, and nothing else does: only `make test` installs it.
+$(VENV)/installed-learn: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet "torch==2.13.0"
 	touch $@
 
 clean:
