@@ -20,6 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from franchise.model.errors import FranchiseError
 from franchise.model.rules_version import RULES_VERSION, rules_digest
 from franchise.model.variant import read_variant
+from franchise.record.position import load_position
+from franchise.trees.comparison import compare, search_on
 from franchise.vector import make_vector
 from franchise.vector.cuda import import_cuda
 from franchise.vector.fingerprint import (
@@ -37,6 +39,8 @@ from franchise.vector.fingerprint import (
 )
 
 PROOF = "gpu_proof.json"
+SEARCHED_POSITIONS = Path(__file__).parents[1] / "tests" / "data" / "searched_positions.txt"
+LEAST_SAME, LARGEST_DIFFERENCE = 0.99, 1e-3
 
 
 def check_fingerprints(folder: Path, shown: dict[str, str]) -> None:
@@ -149,6 +153,19 @@ def check_errors() -> None:
     assert (env.positions() == before).all()
 
 
+def check_search() -> None:
+    """Search the committed positions on the GPU and on a core. Last bits may tip a choice between equals, rarely."""
+    lines = SEARCHED_POSITIONS.read_text().splitlines()
+    positions = [load_position(line).state for line in lines]
+    found = compare(search_on("cuda", positions), search_on("cpu", positions))
+    print(
+        f"search of {found.positions} positions: {found.same} with the same visits, "
+        f"policies within {found.policy:.1e}, values within {found.value:.1e}"
+    )
+    assert found.same >= LEAST_SAME * found.positions
+    assert max(found.policy, found.value) < LARGEST_DIFFERENCE
+
+
 if __name__ == "__main__":
     wishes = [wish for wish in sys.argv[1:] if wish != "--interpreted"]
     target = Path(wishes[0] if wishes else ".")
@@ -156,6 +173,7 @@ if __name__ == "__main__":
     all_shown = check_environments()
     check_sharing()
     check_random_play()
+    check_search()
     check_fingerprints(target, all_shown)
     if "--interpreted" in sys.argv:
         check_interpreted()

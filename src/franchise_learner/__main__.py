@@ -4,7 +4,7 @@ import argparse
 from dataclasses import fields, replace
 from pathlib import Path
 
-from franchise_learner.learner import Learner
+from franchise_learner.learner import Learner, Looks
 from franchise_learner.settings import SMALL, Settings
 
 
@@ -17,7 +17,8 @@ def main() -> None:
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check-every", type=float, default=1.5, help="minutes between two looks at the strength")
-    parser.add_argument("--field-games", type=int, default=256, help="for each number of players at such a look")
+    parser.add_argument("--field-games", type=int, default=256, help="quick games for each number of players at a look")
+    parser.add_argument("--match-games", type=int, default=40, help="against each bot and number of players; 0: none")
     parser.add_argument("--small", action="store_true", help="a tiny network and few games, to see that it runs")
     for field in fields(Settings):
         parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default))
@@ -26,7 +27,8 @@ def main() -> None:
     wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
     settings = replace(settings, **wanted)
     learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], chosen["start"])
-    learner.run(chosen["minutes"], chosen["check_every"], chosen["field_games"], lambda line: print(line, flush=True))
+    looks = Looks(chosen["check_every"], chosen["field_games"], chosen["match_games"])
+    learner.run(chosen["minutes"], looks, lambda line: print(line, flush=True))
 
 
 if __name__ == "__main__":

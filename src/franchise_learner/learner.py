@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from franchise.network.file import read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
 from franchise_learner.evaluator import Evaluator
 from franchise_learner.field import Field
+from franchise_learner.matches import BackgroundMatches
 from franchise_learner.model import Model
 from franchise_learner.self_play import SelfPlay
 from franchise_learner.settings import Settings
@@ -24,11 +26,21 @@ LEAST_GAMES = 0.5  # of the games must have ended before learning begins
 REPORT_EVERY = 15.0  # seconds
 
 
+@dataclass(frozen=True)
+class Looks:
+    """How often the strength is looked at, in minutes, and by how many games for each number of players."""
+
+    every: float = 1.5
+    field_games: int = 256
+    match_games: int = 40
+
+
 class Learner:
     """Plays and learns in a folder: its checkpoint, its log and the exported network lie there."""
 
     def __init__(self, folder: Path, settings: Settings, device: str, seed: int, start: Path | None = None) -> None:
         """Begin anew, from the network `start`, or from the checkpoint in the folder if there is one."""
+        self.begun = time.monotonic()
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.folder, self.settings = folder, settings
@@ -39,7 +51,6 @@ class Learner:
         self._begin(start)
         self.evaluate = Evaluator(self.trainer.average, self.play.forest)
         self.earlier: list[Model] = []
-        self.begun = time.monotonic()
         self.last: dict[str, float] = {}
 
     def _begin(self, start: Path | None) -> None:
@@ -100,20 +111,31 @@ class Learner:
         write_checkpoint(self.folder, self.trainer, self.figures())
         write_network(self.trainer.average.to_weights(), self.folder / NETWORK)
 
-    def run(self, minutes: float, check_every: float, field_games: int, tell: Callable[[str], None]) -> None:
+    def run(self, minutes: float, looks: "Looks", tell: Callable[[str], None]) -> None:
         """Learn for so many minutes, everything included."""
-        field = self.make_field(field_games)
-        next_check = self.minutes + check_every
-        next_report = 0.0
-        while self.minutes < minutes:
-            self.step(min(1.0, self.minutes / minutes))
-            if self.minutes >= next_report:
-                next_report = self.minutes + REPORT_EVERY / 60
-                tell(json.dumps(self.figures()))
-            if self.minutes >= next_check:
-                next_check = self.minutes + check_every
-                self.check(field, tell)
-        self.check(field, tell)
+        field, matches = self.make_field(looks.field_games), BackgroundMatches(self.folder, looks.match_games)
+        next_check, next_report = looks.every, 0.0
+        try:
+            while self.minutes < minutes:
+                self.step(min(1.0, self.minutes / minutes))
+                if self.minutes >= next_report:
+                    next_report = self.minutes + REPORT_EVERY / 60
+                    tell(json.dumps(self.figures()))
+                    self.collect(matches, tell)
+                if self.minutes >= next_check:
+                    next_check = self.minutes + looks.every
+                    self.check(field, tell)
+                    matches.begin(self.folder / NETWORK, self.figures()["minutes"])
+            self.check(field, tell)
+            self.collect(matches, tell)
+        finally:
+            matches.end()
+
+    def collect(self, matches: BackgroundMatches, tell: Callable[[str], None]) -> None:
+        """Note the matches that have been played meanwhile."""
+        found = matches.results()
+        if found is not None:
+            self.note({"minutes": matches.minutes, "won": found}, tell)
 
     def make_field(self, games: int) -> Field:
         """Room for quick matches, with so many games for each number of players."""

@@ -1,11 +1,13 @@
-"""The benchmark of an NVIDIA GPU: random play beside the yardstick, and the vector environment with all it writes.
+"""The benchmark of an NVIDIA GPU: random play beside the yardstick, the vector environment, and search trees.
 
 `python -m franchise.bench.gpu` prints a table; it needs NumPy, numba-cuda and CuPy, and for the yardstick a copy of the
 project with its folder `bench`. Everything is measured in turn, and the medians count.
 """
 
 import argparse
+import importlib.util
 import json
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -190,7 +192,16 @@ def main() -> int:
     print(as_markdown(report))
     if file:
         file.write_text(json.dumps(report, indent=1) + "\n")
-    return 0
+    return measure_search_beside()
+
+
+def measure_search_beside() -> int:
+    """The search on the GPU, with and without a network: a program of its own, since it needs PyTorch."""
+    print("\nSearch trees:\n", flush=True)
+    if importlib.util.find_spec("torch") is None:
+        print("not measured: a network on a GPU needs PyTorch (pip install torch).")
+        return 0
+    return subprocess.run([sys.executable, "-m", "franchise_learner.bench"], check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Everything that `franchise bench` measures: the rules, the search, whole turns of the levels, the start."""
+"""Everything that `franchise bench` measures: rules, search, network, whole turns of the levels, the start."""
 
 import tempfile
 from statistics import median
 from typing import Any
 
+from franchise.bench.network import measure_network
 from franchise.bench.rules import Progress, measure_copy, measure_play, measure_start
 from franchise.bench.search import measure_levels, measure_search
 from franchise.rules import layout
@@ -19,6 +20,8 @@ def measure_all(progress: Progress) -> dict[str, Any]:
     report = measure_play(progress)
     progress("the search from the opening")
     report["search_simulations_per_s"] = {"uniform": measure_search(False), "guided": measure_search(True)}
+    progress("the network")
+    report["network"] = measure_network()
     progress("whole turns of the levels")
     report["turns"] = measure_levels()
     progress("copying positions")

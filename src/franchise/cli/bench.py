@@ -11,7 +11,7 @@ from franchise.cli.console import Screen, emit
 
 
 def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
-    """Measure the speed of the rules, beside the yardstick, and of the search; takes about two minutes.
+    """Measure the speed of the rules (beside the yardstick), the search and the network; takes about three minutes.
 
     Examples:
 
@@ -26,6 +26,7 @@ def bench(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON o
     else:
         Screen().print(bench_table(report))
         Screen().print(search_table(report))
+        Screen().print(network_table(report["network"]))
 
 
 def bench_table(report: dict[str, Any]) -> Table:
@@ -57,4 +58,21 @@ def search_table(report: dict[str, Any]) -> Table:
             table.add_row(kind, players, f"{row['one_thread']:,}", f"{row['two_threads']:,}", str(row["ratio"]))
     turns = [f"{level} {row['longest_s']} s" for level, row in report["turns"].items()]
     table.caption = f"longest turn of five players with all Queenies: {', '.join(turns)}"
+    return table
+
+
+def network_table(network: dict[str, Any]) -> Table:
+    """The network's figures for people, with what limits them."""
+    table = Table(title=f"The network (width {network['width']}, {network['blocks']} blocks) on one core")
+    table.add_column("positions judged")
+    table.add_column("a second", justify="right")
+    for kind, rate in network["evaluations_per_s"].items():
+        table.add_row(kind, f"{rate:,}")
+    for players, rate in network["champion_simulations_per_s"].items():
+        table.add_row(f"by champion, {players} players", f"{rate:,}")
+    parts = [f"{name} {microseconds} µs" for name, microseconds in network["microseconds"].items()]
+    table.caption = (
+        f"{', '.join(parts)}. The limit: one position reads all weights from the shared cache; "
+        "eight together are bound by multiplications."
+    )
     return table

@@ -11,7 +11,7 @@ from franchise.model.variant import Variant
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
 from franchise.rules.layout import SIZE
 from franchise.rules.playout import choose
-from franchise.trees.choices import find_choices
+from franchise.trees.choices import NO_ACTION, find_choices
 from franchise.trees.forest import Forest
 from franchise.trees.gains import GAINS
 from franchise.trees.grow import ANSWERS, absorb, follow, plant
@@ -215,3 +215,9 @@ class CpuForest(Forest):
         """A copy of all positions as the rules see them, one row a game."""
         positions: NDArray[np.int64] = self._rows.states.copy()
         return positions
+
+    def set_positions(self, positions: NDArray[np.int64]) -> None:
+        """Go on from these positions, one row a game."""
+        self.check_positions(positions)
+        self._rows.states[:] = positions
+        self._rows.last[:] = NO_ACTION

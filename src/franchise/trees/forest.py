@@ -4,9 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from franchise.model.errors import InvalidError
 from franchise.model.numbers import whole
 from franchise.model.variant import Variant
+from franchise.rules.layout import OVER, SIZE, STAGE
 from franchise.trees.root import halving_plan
 from franchise.vector.api import check_seed, find_device, read_variants
 
@@ -118,6 +122,18 @@ class Forest(ABC):
     @abstractmethod
     def positions(self) -> Any:
         """A copy of all positions as the rules see them, one row a game."""
+
+    @abstractmethod
+    def set_positions(self, positions: NDArray[np.int64]) -> None:
+        """Go on from these positions, one row a game."""
+
+    def check_positions(self, positions: NDArray[np.int64]) -> None:
+        """Refuse positions that do not fit, or in which nothing is left to decide."""
+        if positions.shape != (self.count, SIZE):
+            raise InvalidError(f"positions have the shape ({self.count}, {SIZE}), not {positions.shape}")
+        over = np.flatnonzero(positions[:, STAGE] == OVER)
+        if len(over):
+            raise InvalidError(f"the game in row {over[0]} is over: there is nothing to search")
 
 
 def make_forest(

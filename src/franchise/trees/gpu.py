@@ -13,7 +13,7 @@ from franchise.model.variant import Variant
 from franchise.rules.actions import ACTION_COUNT, WORD_COUNT
 from franchise.rules.layout import SIZE
 from franchise.rules.playout import choose
-from franchise.trees.choices import find_choices
+from franchise.trees.choices import NO_ACTION, find_choices
 from franchise.trees.forest import Forest
 from franchise.trees.gains import GAINS
 from franchise.trees.grow import ANSWERS, absorb, follow, plant
@@ -306,3 +306,9 @@ class GpuForest(Forest):
     def positions(self) -> NDArray[np.int64]:
         """A copy of all positions as the rules see them, one row a game."""
         return np.ascontiguousarray(self._states.copy_to_host().T)
+
+    def set_positions(self, positions: NDArray[np.int64]) -> None:
+        """Go on from these positions, one row a game."""
+        self.check_positions(positions)
+        self._states = self._columns(positions)
+        self._last = self._columns(np.full(self.count, NO_ACTION))

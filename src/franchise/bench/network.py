@@ -1,0 +1,87 @@
+"""How fast the network answers on one core, and what takes the time."""
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+from franchise.bots.champion import ChampionBot
+from franchise.game import Game
+from franchise.network.inference import MOST_POSITIONS, answer, forget, look, make_scratch
+from franchise.network.packaged import load_packaged
+from franchise.vector.observation import encode
+
+ROUNDS = 5
+REPEATS = 200
+SIMULATIONS = 2000
+PLAYERS = (2, 4)
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """The median seconds of one repetition.
+
+    >>> seconds_of(lambda: None) < 1
+    True
+    """
+    rounds = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        for _ in range(REPEATS):
+            work()
+        rounds.append((time.perf_counter() - begin) / REPEATS)
+    return median(rounds)
+
+
+def measure_network() -> dict[str, Any]:
+    """Evaluations a second of the packaged network, the microseconds of their parts, and simulations a second."""
+    network = load_packaged()
+    weights, scratch = network.weights, make_scratch(len(network.weights.bias))
+    game = Game(4, seed=1)
+    state = game.state
+    encode(state, 0, scratch.observation[0])
+    changed = [scratch.observation[0].copy(), scratch.observation[0].copy()]
+    changed[1][::40] += 1  # as many numbers as an action changes, about
+
+    def look_anew() -> None:
+        forget(scratch, weights)
+        look(weights, scratch, 0, 0)
+
+    def look_again() -> None:
+        scratch.observation[0], changed[0], changed[1] = changed[0], changed[1], changed[0]
+        look(weights, scratch, 0, 0)
+
+    answer(weights, scratch, 1)  # compiles
+    look_anew()
+    parts = {
+        "encode": seconds_of(lambda: encode(state, 0, scratch.observation[0])),
+        "first layer, from nothing": seconds_of(look_anew),
+        "first layer, what changed": seconds_of(look_again),
+        "other layers, one position": seconds_of(lambda: answer(weights, scratch, 1)),
+        "other layers, eight together": seconds_of(lambda: answer(weights, scratch, MOST_POSITIONS)) / MOST_POSITIONS,
+    }
+    shared = parts["encode"] + parts["first layer, what changed"]
+    return {
+        "width": len(weights.bias),
+        "blocks": len(weights.inner),
+        "evaluations_per_s": {
+            "one at a time": round(1 / (shared + parts["other layers, one position"])),
+            "eight together": round(1 / (shared + parts["other layers, eight together"])),
+        },
+        "microseconds": {name: round(1e6 * seconds, 1) for name, seconds in parts.items()},
+        "champion_simulations_per_s": {str(players): simulations_per_second(players) for players in PLAYERS},
+    }
+
+
+def simulations_per_second(players: int) -> int:
+    """The champion from the opening, with a fresh tree.
+
+    >>> simulations_per_second(2) > 100
+    True
+    """
+    rates = []
+    for _ in range(ROUNDS):
+        bot = ChampionBot(seed=1, sims=SIMULATIONS)
+        begin = time.perf_counter()
+        bot.think(Game(players, introductory=True, seed=1))
+        rates.append(SIMULATIONS / (time.perf_counter() - begin))
+    return round(median(rates))
