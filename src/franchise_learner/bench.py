@@ -73,9 +73,10 @@ def _nothing() -> None:
 def as_markdown(report: dict[str, Any]) -> str:
     """The report as a table in Markdown."""
     parts = ", ".join(f"{name} {ms} ms" for name, ms in report["ms_a_simulation"].items())
+    trees = f"{report['games']:,} trees at a time, {report['simulations']} simulations each"
     return "\n".join(
         [
-            f"{report['device']}, {report['games']:,} trees at a time, {report['simulations']} simulations each, mixed games:\n",
+            f"{report['device']}, {trees}, mixed games:\n",
             "| search | million simulations/s |",
             "|---|---|",
             f"| without a network | {report['without_network_per_s'] / 1e6:.1f} |",
