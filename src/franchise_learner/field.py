@@ -34,7 +34,7 @@ class Field:
         self.forest.harvest()
         return shared(self.forest.action).clone()
 
-    def play(self, model: Model, opponent: Model | None) -> dict[int, float]:
+    def play(self, model: Model, opponent: Model | None) -> dict[str, float]:
         """The share of games that a model wins by number of players; without a model it meets sampled turns."""
         self.forest.begin()
         mine = Evaluator(model, self.forest)
@@ -55,6 +55,6 @@ class Field:
             if bool((won >= 0).all()):
                 break
         return {
-            int(players): round(float(won[(self.players == players) & (won >= 0)].mean()), 3)
+            str(players): round(float(won[(self.players == players) & (won >= 0)].mean()), 3)
             for players in PLAYER_COUNTS
         }

@@ -43,7 +43,7 @@ class Learner:
         self.begun = time.monotonic()
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
-        self.folder, self.settings = folder, settings
+        self.folder, self.settings, self.seed = folder, settings, seed
         folder.mkdir(parents=True, exist_ok=True)
         self.play = SelfPlay(settings, device, seed)
         self.trainer = Trainer(settings, self.play.device)
@@ -51,7 +51,8 @@ class Learner:
         self._begin(start)
         self.evaluate = Evaluator(self.trainer.average, self.play.forest)
         self.earlier: list[Model] = []
-        self.last: dict[str, float] = {}
+        if self.before or start is not None:
+            self.remember_self()
 
     def _begin(self, start: Path | None) -> None:
         trainer = self.trainer
@@ -63,6 +64,11 @@ class Learner:
             trainer.copy_average()
         else:
             trainer.copy_average()
+
+    @property
+    def machine(self) -> str:
+        """Where it learns."""
+        return torch.cuda.get_device_name() if self.play.device.type == "cuda" else "cores"
 
     @property
     def minutes(self) -> float:
@@ -95,7 +101,7 @@ class Learner:
         """Write a line to the log, and show it."""
         with (self.folder / LOG).open("a") as log:
             log.write(json.dumps(figures) + "\n")
-        tell(json.dumps(figures))
+        tell(as_line(figures))
 
     def remember_self(self) -> None:
         """Keep the present network as an earlier self, and choose one of them for the games."""
@@ -108,10 +114,10 @@ class Learner:
 
     def save(self) -> None:
         """Write the checkpoint and the network."""
-        write_checkpoint(self.folder, self.trainer, self.figures())
         write_network(self.trainer.average.to_weights(), self.folder / NETWORK)
+        write_checkpoint(self.folder, self.trainer, self.figures() | {"seed": self.seed, "machine": self.machine})
 
-    def run(self, minutes: float, looks: "Looks", tell: Callable[[str], None]) -> None:
+    def run(self, minutes: float, looks: Looks, tell: Callable[[str], None]) -> None:
         """Learn for so many minutes, everything included."""
         field, matches = self.make_field(looks.field_games), BackgroundMatches(self.folder, looks.match_games)
         next_check, next_report = looks.every, 0.0
@@ -120,7 +126,7 @@ class Learner:
                 self.step(min(1.0, self.minutes / minutes))
                 if self.minutes >= next_report:
                     next_report = self.minutes + REPORT_EVERY / 60
-                    tell(json.dumps(self.figures()))
+                    tell(as_line(self.figures()))
                     self.collect(matches, tell)
                 if self.minutes >= next_check:
                     next_check = self.minutes + looks.every
@@ -150,3 +156,28 @@ class Learner:
         self.remember_self()
         self.save()
         self.note(figures, tell)
+
+
+def as_line(figures: dict[str, Any]) -> str:
+    """Figures for people, in one line.
+
+    >>> as_line({"minutes": 1.5, "games": 1200, "policy_loss": 0.25, "over_sampler": {"2": 0.9, "3": 0.5}})
+    '1.5 minutes, 1,200 games, policy loss 0.25, over sampler 90 % (2), 50 % (3)'
+    """
+    parts = [f"{figures['minutes']} minutes"]
+    for name, value in figures.items():
+        words = name.replace("_", " ")
+        if name == "won":
+            parts += [f"over {bot} {_shares(shares)}" for bot, shares in value.items()]
+        elif isinstance(value, dict):
+            parts.append(f"{words} {_shares(value)}")
+        elif isinstance(value, int):
+            parts.append(f"{value:,} {words}")
+        elif name != "minutes":
+            parts.append(f"{words} {value}")
+    return ", ".join(parts)
+
+
+def _shares(shares: dict[str, float]) -> str:
+    """The games won, by number of players."""
+    return ", ".join(f"{100 * share:.0f} % ({players})" for players, share in shares.items())
