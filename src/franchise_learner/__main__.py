@@ -4,6 +4,7 @@ import argparse
 from dataclasses import fields, replace
 from pathlib import Path
 
+from franchise.network.packaged import PACKAGED
 from franchise_learner.learner import Learner, Looks
 from franchise_learner.settings import SMALL, Settings
 
@@ -13,7 +14,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m franchise_learner", description=__doc__)
     parser.add_argument("folder", type=Path, help="with the checkpoint, the log and the network")
     parser.add_argument("--minutes", type=float, default=9, help="of learning, everything included")
-    parser.add_argument("--start", type=Path, help="a network to begin with, if there is no checkpoint yet")
+    parser.add_argument(
+        "--start",
+        help='a network to begin with if there is no checkpoint yet: a file, or "packaged"; else from nothing',
+    )
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check-every", type=float, default=1.5, help="minutes between two looks at the strength")
@@ -26,7 +30,8 @@ def main() -> None:
     settings = SMALL if chosen["small"] else Settings()
     wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
     settings = replace(settings, **wanted)
-    learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], chosen["start"])
+    start = PACKAGED if chosen["start"] == "packaged" else chosen["start"] and Path(chosen["start"])
+    learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], start)
     looks = Looks(chosen["check_every"], chosen["field_games"], chosen["match_games"])
     learner.run(chosen["minutes"], looks, lambda line: print(line, flush=True))
 
