@@ -29,6 +29,11 @@ QUICK := tests/rules $(addprefix tests/test_,$(addsuffix .py,board broken_input 
 	$(addprefix src/franchise/,board cli draft drawing model record server/language.py bots/registry.py telling texts) \
 	tools/openapi.py
 
+# The tests share this many processes. Those of the API's contract share names, by which processes tell tests apart: they
+# run alone.
+JOBS ?= 2
+CONTRACT := tests/test_api_contract.py
+
 test: $(VENV)/installed-learn
 	$(BIN)/python tools/page.py build lint check test
 	$(BIN)/python tools/browser.py
@@ -37,7 +42,8 @@ test: $(VENV)/installed-learn
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m franchise.warmup
-	$(BIN)/python -m pytest --durations 10
+	$(BIN)/python -m pytest --numprocesses $(JOBS) --dist loadfile --durations 10 --ignore $(CONTRACT)
+	$(BIN)/python -m pytest $(CONTRACT)
 	$(BIN)/python -m franchise.bench.guard
 
 # After a rule was changed on purpose: what the tests expect of whole games. It prints what changed.
