@@ -14,7 +14,9 @@ from franchise.model.errors import InvalidError
 from franchise.network.file import read_network
 from franchise.network.packaged import VARIABLE
 from franchise.network.weights import random_weights, reference_answer
+from franchise_learner.__main__ import main
 from franchise_learner.learner import LOG, NETWORK, Learner
+from franchise_learner.matches import measure
 from franchise_learner.model import Model
 from franchise_learner.opponents import SELF, Opponents
 from franchise_learner.replay import Replay
@@ -120,3 +122,22 @@ def test_foreign_players_leave_after_their_phase() -> None:
         opponents.go_on()
     assert opponents.over.all()
     assert (opponents.players(seats) == SELF).all()
+
+
+def test_the_command_learns_and_ends_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--small", "--minutes", "0.05", "--match-games", "0", "--field-games", "1", "--device", "cpu"]
+    monkeypatch.setattr("sys.argv", ["franchise_learner", str(tmp_path), *options, "--games", "8"])
+    main()
+    assert "minutes" in capsys.readouterr().out
+    assert (tmp_path / NETWORK).exists()
+    again = Learner(tmp_path, SMALL, "cpu", seed=1)
+    assert again.before["machine"] == "cores"
+
+
+def test_matches_say_what_was_won_and_how_long_it_took() -> None:
+    figure = measure("network", "random", players=3, games=3, jobs=1)
+    assert figure.games == 3
+    assert figure.won > 0.5
+    assert 0 < figure.their_seconds < figure.seconds
