@@ -18,7 +18,7 @@ from franchise.vector.sections import NAMES
 from kit.observing import section, seen
 from kit.turned_seats import turn_seats
 
-QUEENIES = set(Queenie)
+QUEENIES = tuple(Queenie)
 VARIANTS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 4, "introductory": True},
