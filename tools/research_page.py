@@ -13,6 +13,7 @@ from franchise.board.load import LINK_PRICES
 from franchise.board.tables import LOCATION_COUNT
 from franchise.rules import actions
 from franchise.vector.sections import OBSERVATION_SIZE, SECTIONS
+from franchise_learner import bench as search
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "research.md"
@@ -107,6 +108,27 @@ def ppo_table() -> str:
     return table(["minutes", "million steps", "won against random", "against greedy"], [*rows, end])
 
 
+def search_table() -> str:
+    """What a GPU was measured to search."""
+    return search.as_markdown(figures("bench_search.json"))
+
+
+def learned_table() -> str:
+    """What the network in the package wins."""
+    rows = [
+        [
+            f"`{row['bot']}`",
+            f"{row['players'] - 1} x `{row['opponent']}`",
+            row["games"],
+            f"**{row['won']:.1%}**",
+            f"{1 / row['players']:.0%}",
+            f"{1000 * row['seconds']:.1f} / {1000 * row['their_seconds']:.1f}",
+        ]
+        for row in figures("learned_matches.json")
+    ]
+    return table(["bot", "against", "games", "won", "fair share", "ms a turn, its / theirs"], rows)
+
+
 BLOCKS = {
     "observation": observation_table,
     "actions": action_table,
@@ -114,6 +136,8 @@ BLOCKS = {
     "core": core_table,
     "match": match_table,
     "ppo": ppo_table,
+    "search": search_table,
+    "learned": learned_table,
 }
 
 

@@ -21,8 +21,7 @@ njit: Any = numba.njit
 INTERPRETED = bool(config.DISABLE_JIT)
 
 PACKAGE = Path(__file__).parent
-COMPILED_FOLDERS = ("board", "rules", "vector", "trees", "network", "bots")
-COMPILED_SUFFIXES = {".py", ".json"}
+COMPILED = ("board/*.json", *(f"{folder}/*.py" for folder in ("board", "rules", "vector", "trees", "network", "bots")))
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -42,11 +41,10 @@ def source_digest() -> str:
     """A digest of all sources and figures that go into compiled code, and of Numba's version."""
     digest = hashlib.sha256(numba.__version__.encode())
     digest.update(Path(__file__).read_bytes())
-    for folder in COMPILED_FOLDERS:
-        for path in sorted((PACKAGE / folder).iterdir()):
-            if path.suffix in COMPILED_SUFFIXES:
-                digest.update(path.name.encode())
-                digest.update(path.read_bytes())
+    for pattern in COMPILED:
+        for path in sorted(PACKAGE.glob(pattern)):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -1,18 +1,15 @@
 """`python -m franchise_learner.bench`: searches on a GPU, with and without a network, and what limits them."""
 
-import argparse
-import json
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 import torch
 
+from franchise.bench.gpu import Tell, file_argument, report_on_gpu
 from franchise.trees.forest import make_forest
-from franchise.vector.cuda import why_no_gpu
 from franchise_learner.evaluator import Evaluator
 from franchise_learner.model import Model
 from franchise_learner.settings import Settings, variants
@@ -35,9 +32,10 @@ def seconds_of(work: Callable[[], None]) -> float:
     return median(rounds[1:])
 
 
-def measure_search(games: int = GAMES, simulations: int = SIMULATIONS) -> dict[str, Any]:
+def measure_search(tell: Tell, games: int = GAMES, simulations: int = SIMULATIONS) -> dict[str, Any]:
     """Simulations a second in mixed games of all variants, and the milliseconds of every part of one simulation."""
     settings = Settings()
+    tell(f"search in {games:,} trees")
     forest = make_forest(games, variants(), simulations, seed=1, device="cuda")
     for _ in range(WARM_UP):
         forest.play(forest.sample())
@@ -90,18 +88,7 @@ def as_markdown(report: dict[str, Any]) -> str:
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m franchise_learner.bench", description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path, help="where the figures go as JSON, too")
-    file = parser.parse_args().file
-    missing = why_no_gpu()
-    if missing:
-        print(f"Nothing to measure: {missing}.", file=sys.stderr)
-        return 1
-    report = measure_search()
-    print(as_markdown(report))
-    if file:
-        file.write_text(json.dumps(report, indent=1) + "\n")
-    return 0
+    return report_on_gpu(measure_search, as_markdown, file_argument(__doc__))
 
 
 if __name__ == "__main__":

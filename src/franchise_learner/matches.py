@@ -9,8 +9,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from franchise.arena.match import cores, play_match
@@ -53,11 +54,12 @@ def measure(bot: str, opponent: str, players: int, games: int, jobs: int, seed: 
     return Figure(bot, opponent, players, games, round(won / games, 4), round(seconds[0] / turns, 5), round(theirs, 5))
 
 
-def measure_field(bot: str, games: int, jobs: int, opponents: tuple[str, ...] = FIELD) -> Iterator[Figure]:
-    """A bot against each of the opponents, with every number of players."""
-    for opponent in opponents:
-        for players in PLAYER_COUNTS:
-            yield measure(bot, opponent, players, games, jobs)
+def measure_field(bot: str, opponents: Iterable[str], counts: Iterable[int], games: int, jobs: int) -> Iterator[Figure]:
+    """A bot against each of the opponents, with each number of players."""
+    for opponent, players in product(opponents, counts):
+        figure = measure(bot, opponent, players, games, jobs)
+        print(f"{bot} against {players - 1} {opponent}: {figure.won:.1%}", file=sys.stderr, flush=True)
+        yield figure
 
 
 class BackgroundMatches:
@@ -104,12 +106,13 @@ def main() -> None:
     parser.add_argument("network", type=Path)
     parser.add_argument("--bot", default="network", help="network, or champion:sims=100")
     parser.add_argument("--against", nargs="+", default=FIELD, help="other bots than " + ", ".join(FIELD))
+    parser.add_argument("--players", nargs="+", type=int, choices=PLAYER_COUNTS, default=PLAYER_COUNTS)
     parser.add_argument("--games", type=int, default=40, help="for each opponent and number of players")
     parser.add_argument("--jobs", type=int, default=max(1, cores() - 2), help="games at a time")
     chosen = parser.parse_args()
     os.environ[VARIABLE] = str(chosen.network.resolve())
     compile_bots()
-    figures = measure_field(chosen.bot, chosen.games, chosen.jobs, tuple(chosen.against))
+    figures = measure_field(chosen.bot, chosen.against, chosen.players, chosen.games, chosen.jobs)
     print(json.dumps([vars(figure) for figure in figures], indent=1))
 
 

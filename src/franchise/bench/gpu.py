@@ -25,6 +25,8 @@ from franchise.model.variant import read_variant
 from franchise.vector import make_vector
 from franchise.vector.cuda import import_cuda, kernel, why_no_gpu
 
+Tell = Callable[[str], None]  # what is being measured now
+SEARCH_FILE = "bench_search.json"
 ROUNDS = 5
 RANDOM_ROUNDS = 1500  # of one launch: about a tenth of a second
 GAMES = 1 << 18  # of the vector environment
@@ -120,7 +122,7 @@ class VectorBench:
         return STEPS * self.env.count / (time.perf_counter() - begin)
 
 
-def measure_all(progress: Callable[[str], None]) -> dict[str, Any]:
+def measure_all(progress: Tell) -> dict[str, Any]:
     """Everything that the table shows, in steps a second."""
     cuda: Any = import_cuda()
     yardstick = load_yardstick()
@@ -179,29 +181,43 @@ def as_markdown(report: dict[str, Any]) -> str:
     return "\n".join([*lines, f"\nA plain copy in the same memory moved {copied} GB/s, read and written."])
 
 
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def file_argument(description: str | None) -> Path | None:
+    """The file named on the command line, into which the figures go as JSON, too."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, help="where the figures go as JSON, too")
-    file = parser.parse_args().file
+    file: Path | None = parser.parse_args().file
+    return file
+
+
+def report_on_gpu(
+    measure: Callable[[Tell], dict[str, Any]], as_markdown: Callable[[dict[str, Any]], str], file: Path | None
+) -> int:
+    """Measure and print, if there is a GPU; return the command's exit status."""
     missing = why_no_gpu()
     if missing:
         print(f"Nothing to measure: {missing}.", file=sys.stderr)
         return 1
-    report = measure_all(lambda what: print(f"… {what}", file=sys.stderr, flush=True))
+    report = measure(lambda what: print(f"… {what}", file=sys.stderr, flush=True))
     print(as_markdown(report))
     if file:
         file.write_text(json.dumps(report, indent=1) + "\n")
-    return measure_search_beside()
+    return 0
 
 
-def measure_search_beside() -> int:
+def report_search(file: Path | None) -> int:
     """The search on the GPU, with and without a network: a program of its own, since it needs PyTorch."""
     print("\nSearch trees:\n", flush=True)
     if importlib.util.find_spec("torch") is None:
         print("not measured: a network on a GPU needs PyTorch (pip install torch).")
         return 0
-    return subprocess.run([sys.executable, "-m", "franchise_learner.bench"], check=False).returncode
+    command = [sys.executable, "-m", "franchise_learner.bench", *([str(file)] if file else [])]
+    return subprocess.run(command, check=False).returncode
+
+
+def main() -> int:
+    """Measure and print; the search's figures go into a file beside the others."""
+    file = file_argument(__doc__)
+    return report_on_gpu(measure_all, as_markdown, file) or report_search(file and file.with_name(SEARCH_FILE))
 
 
 if __name__ == "__main__":

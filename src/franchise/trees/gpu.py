@@ -35,16 +35,16 @@ THREADS = 64  # a block: small, since a simulation waits for memory and there ar
 
 
 @kernel()
-def tree_of(nodes: Any, edges: Any, weights: Any, sums: Any, states: Any, used: Any, noise: Any, game: int) -> Tree:
+def tree_of(trees: Tree, game: int) -> Tree:
     """The tree of one game."""
     return Tree(
-        nodes[:, :, game],
-        edges[:, :, game],
-        weights[:, :, game],
-        sums[:, :, game],
-        states[:, :, game],
-        used[:, game],
-        noise[:, game],
+        trees.nodes[:, :, game],
+        trees.edges[:, :, game],
+        trees.weights[:, :, game],
+        trees.sums[:, :, game],
+        trees.states[:, :, game],
+        trees.used[:, game],
+        trees.noise[:, game],
     )
 
 
@@ -76,116 +76,61 @@ def play_kernel(states: Any, variants: Any, seeds: Any, last: Any, actions: Any,
 
 
 @kernel()
-def plant_kernel(
-    nodes: Any,
-    edges: Any,
-    weights: Any,
-    sums: Any,
-    states: Any,
-    used: Any,
-    noise: Any,
-    positions: Any,
-    last: Any,
-    leaves: Any,
-) -> None:
+def plant_kernel(trees: Tree, positions: Any, last: Any, leaves: Any) -> None:
     """Begin a tree at every position."""
     game = cuda.grid(1)
     if game < positions.shape[1]:
-        plant(tree_of(nodes, edges, weights, sums, states, used, noise, game), positions[:, game], last[game])
+        plant(tree_of(trees, game), positions[:, game], last[game])
         leaves[game] = ROOT
 
 
 @kernel()
-def encode_kernel(states: Any, nodes: Any, leaves: Any, seen: Any) -> None:
+def encode_kernel(trees: Tree, leaves: Any, seen: Any) -> None:
     """Write what is seen of every leaf, in columns."""
     game = cuda.grid(1)
     if game < leaves.shape[0]:
         leaf = max(ROOT, leaves[game])
-        encode(states[leaf, :, game], nodes[leaf, SEAT, game], seen[:, game])
+        encode(trees.states[leaf, :, game], trees.nodes[leaf, SEAT, game], seen[:, game])
 
 
 @kernel()
-def absorb_kernel(
-    nodes: Any,
-    edges: Any,
-    weights: Any,
-    sums: Any,
-    states: Any,
-    used: Any,
-    noise: Any,
-    leaves: Any,
-    logits: Any,
-    answers: Any,
-) -> None:
+def absorb_kernel(trees: Tree, leaves: Any, logits: Any, answers: Any) -> None:
     """Take in the network's answers."""
     game = cuda.grid(1)
     if game < leaves.shape[0] and leaves[game] >= 0:
         words = cuda.local.array(WORD_COUNT, np.int64)
         gains = cuda.local.array(GAINS, np.float32)
-        tree = tree_of(nodes, edges, weights, sums, states, used, noise, game)
+        tree = tree_of(trees, game)
         absorb(tree, ROOT, leaves[game], logits[game], answers[game], words, gains)
 
 
 @kernel()
-def noise_kernel(
-    nodes: Any,
-    edges: Any,
-    weights: Any,
-    sums: Any,
-    states: Any,
-    used: Any,
-    noise: Any,
-    random: Any,
-    scale: float,
-) -> None:
+def noise_kernel(trees: Tree, random: Any, scale: float) -> None:
     """Draw noise for every root."""
     game = cuda.grid(1)
     if game < random.shape[1]:
-        draw_noise(tree_of(nodes, edges, weights, sums, states, used, noise, game), random[:, game], scale)
+        draw_noise(tree_of(trees, game), random[:, game], scale)
 
 
 @kernel()
-def select_kernel(
-    nodes: Any,
-    edges: Any,
-    weights: Any,
-    sums: Any,
-    states: Any,
-    used: Any,
-    noise: Any,
-    plan: Any,
-    simulation: int,
-    leaves: Any,
-) -> None:
+def select_kernel(trees: Tree, plan: Any, simulation: int, leaves: Any) -> None:
     """One simulation in every tree, down to a leaf."""
     game = cuda.grid(1)
     if game < leaves.shape[0]:
         words = cuda.local.array(WORD_COUNT, np.int64)
         gains = cuda.local.array(GAINS, np.float32)
-        tree = tree_of(nodes, edges, weights, sums, states, used, noise, game)
+        tree = tree_of(trees, game)
         considered = min(tree.nodes[ROOT, EDGES], plan.shape[0] - 1)
         edge = root_edge(tree, plan[considered, simulation])
         leaves[game] = follow(tree, ROOT, edge, words, gains)
 
 
 @kernel()
-def harvest_kernel(
-    nodes: Any,
-    edges: Any,
-    weights: Any,
-    sums: Any,
-    states: Any,
-    used: Any,
-    noise: Any,
-    actions: Any,
-    policy: Any,
-    visits: Any,
-    value: Any,
-) -> None:
+def harvest_kernel(trees: Tree, actions: Any, policy: Any, visits: Any, value: Any) -> None:
     """Write the results of every search."""
     game = cuda.grid(1)
     if game < actions.shape[0]:
-        tree = tree_of(nodes, edges, weights, sums, states, used, noise, game)
+        tree = tree_of(trees, game)
         actions[game] = write_results(tree, policy[game], visits[game], value[game])
 
 
@@ -225,7 +170,7 @@ class GpuForest(Forest):
     def _make_trees(self) -> None:
         wanted = shapes(self.nodes, self.edges)
         arrays = [self._cupy.zeros((*shape.sizes, self.count), shape.dtype) for shape in wanted]
-        self._trees = tuple(cuda.as_cuda_array(array) for array in arrays)
+        self._trees = Tree(*(cuda.as_cuda_array(array) for array in arrays))
         nodes = Tree(*arrays).nodes
         self.seat, self.choices = nodes[ROOT, SEAT], nodes[ROOT, EDGES]
 
@@ -253,8 +198,7 @@ class GpuForest(Forest):
         return cuda.as_cuda_array(self._cupy.asarray(np.ascontiguousarray(rows.T)))
 
     def _show(self) -> None:
-        nodes, states = self._trees[0], self._trees[4]
-        encode_kernel[self._blocks, THREADS](states, nodes, self._leaves, self._seen)
+        encode_kernel[self._blocks, THREADS](self._trees, self._leaves, self._seen)
         tiles = (-(-self.count // (IN_A_WORD * TILE_COLUMNS)), -(-OBSERVATION_SIZE // TILE_FEATURES))
         transpose_kernel[tiles, (TILE_COLUMNS, TILE_ROWS)](self._seen_words, self._observation_words)
 
@@ -264,28 +208,28 @@ class GpuForest(Forest):
 
     def plant(self) -> None:
         """Begin a tree at every game's position, and show the positions to the network."""
-        plant_kernel[self._blocks, THREADS](*self._trees, self._states, self._last, self._leaves)
+        plant_kernel[self._blocks, THREADS](self._trees, self._states, self._last, self._leaves)
         self._show()
 
     def absorb_root(self, noise: float) -> None:
         """Take in the network's answers about the roots, and draw noise."""
         self.absorb()
-        noise_kernel[self._blocks, THREADS](*self._trees, self._noise_seeds, noise)
+        noise_kernel[self._blocks, THREADS](self._trees, self._noise_seeds, noise)
 
     def select(self, simulation: int) -> None:
         """Go down to a new leaf in every tree, and show the leaves to the network."""
-        select_kernel[self._blocks, THREADS](*self._trees, self._plan, simulation, self._leaves)
+        select_kernel[self._blocks, THREADS](self._trees, self._plan, simulation, self._leaves)
         self._show()
 
     def absorb(self) -> None:
         """Take in the network's answers about the leaves."""
-        absorb_kernel[self._blocks, THREADS](*self._trees, self._leaves, *self._answered)
+        absorb_kernel[self._blocks, THREADS](self._trees, self._leaves, *self._answered)
 
     def harvest(self) -> None:
         """Write the results of the search."""
         self.policy.fill(0)
         self.visits.fill(0)
-        harvest_kernel[self._blocks, THREADS](*self._trees, *self._found)
+        harvest_kernel[self._blocks, THREADS](self._trees, *self._found)
 
     def play(self, actions: Any) -> None:
         """Do a choice in every game; where a game ends, the next one begins."""
