@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -79,7 +80,7 @@ class BackgroundMatches:
         shutil.copyfile(network, copy)
         self.minutes = minutes
         command = [sys.executable, "-m", "franchise_learner.matches", str(copy), "--games", str(self.games)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         return True
 
     def results(self) -> dict[str, dict[str, float]] | None:
@@ -93,9 +94,12 @@ class BackgroundMatches:
         return found
 
     def end(self) -> None:
-        """Stop."""
+        """Stop the matches with the processes of their bots, which would complain if they were left alone."""
         if self.process is not None:
-            self.process.kill()
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
             self.process.wait()
         (self.folder / MEASURED).unlink(missing_ok=True)
 
@@ -104,7 +108,7 @@ def main() -> None:
     """Play the matches and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m franchise_learner.matches", description=__doc__)
     parser.add_argument("network", type=Path)
-    parser.add_argument("--bot", default="network", help="network, or champion:sims=100")
+    parser.add_argument("--bot", default="network", help="network, or champion:sims=400")
     parser.add_argument("--against", nargs="+", default=FIELD, help="other bots than " + ", ".join(FIELD))
     parser.add_argument("--players", nargs="+", type=int, choices=PLAYER_COUNTS, default=PLAYER_COUNTS)
     parser.add_argument("--games", type=int, default=40, help="for each opponent and number of players")

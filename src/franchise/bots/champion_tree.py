@@ -78,7 +78,12 @@ class ChampionTree:
 
     def run(self, simulations: int) -> None:
         """Run simulations from the position that it has come to."""
-        search(self.tree, self.node, simulations, self.workspace)
+        search(self.tree, self.node, simulations, self.workspace, False)
+
+    def decide(self, simulations: int) -> None:
+        """Run simulations until there are so many in all, those kept from before included, or the choice is clear."""
+        left = max(0, simulations - int(self.tree.nodes[self.node, DONE]))
+        search(self.tree, self.node, left, self.workspace, True)
 
     def likeliest(self) -> int:
         """The action that the network itself likes best here."""

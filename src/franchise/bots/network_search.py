@@ -12,8 +12,8 @@ from franchise.trees.choices import find_choices
 from franchise.trees.gains import Reals
 from franchise.trees.grow import NO_ROOM, absorb, follow
 from franchise.trees.root import gumbel
-from franchise.trees.select import next_edge
-from franchise.trees.tree import DONE, LAST, VISITS, Tree
+from franchise.trees.select import next_edge, visits_of
+from franchise.trees.tree import DONE, EDGES, FIRST_EDGE, LAST, VISITS, Tree
 from franchise.vector.observation import encode
 
 SIMULATIONS_A_LEAF = 24  # so many simulations allow one more leaf to wait: it is chosen without the others' answers
@@ -60,15 +60,28 @@ def write_logits(tree: Tree, leaf: int, row: int, workspace: Workspace) -> None:
 
 
 @compiled
-def search(tree: Tree, root: int, simulations: int, workspace: Workspace) -> None:
-    """Run simulations from a node of the tree."""
+def is_decided(tree: Tree, root: int, left: int) -> bool:
+    """Whether the simulations that are left can't change which choice is visited most."""
+    most = 0
+    second = 0
+    first = tree.nodes[root, FIRST_EDGE]
+    for edge in range(first, first + tree.nodes[root, EDGES]):
+        visits = visits_of(tree, edge)
+        second = max(second, min(most, visits))
+        most = max(most, visits)
+    return most - second > left
+
+
+@compiled
+def search(tree: Tree, root: int, simulations: int, workspace: Workspace, until_decided: bool) -> None:
+    """Run simulations from a node of the tree, perhaps only until the choice is decided."""
     if tree.nodes[root, DONE] == 0:
         workspace.leaves[0] = root
         tree.nodes[root, VISITS] = 1
         judge(tree, root, 1, workspace)
     together = min(MOST_POSITIONS, 1 + simulations // SIMULATIONS_A_LEAF)
     left = simulations
-    while left > 0:
+    while left > 0 and not (until_decided and is_decided(tree, root, left)):
         number = 0
         for _ in range(min(together, left)):
             leaf = follow(tree, root, next_edge(tree, root), workspace.words, workspace.gains)

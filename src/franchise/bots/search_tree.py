@@ -90,6 +90,10 @@ class SearchTree:
         )
         self.simulated += simulations
 
+    def decide(self, simulations: int) -> None:
+        """Run all of them: the levels for people are measured by a fixed number of simulations."""
+        self.run(simulations)
+
     def tried(self) -> dict[int, Tried]:
         """What is known about each action."""
         return {

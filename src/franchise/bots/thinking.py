@@ -62,6 +62,9 @@ class ThinkingTree(Protocol):
     def run(self, simulations: int) -> None:
         """Run simulations from there."""
 
+    def decide(self, simulations: int) -> None:
+        """Run as many simulations as the choice needs, at most so many."""
+
     def tried(self) -> dict[int, Tried]:
         """What is known about each action."""
 
@@ -107,19 +110,24 @@ class ThinkingBot(ABC):
         choices = self.choices(game)
         if len(choices) == 1:
             return choices[0]
-        self.think(game)
+        self._follow(game)
+        self._run([tree.decide for tree in self.trees])
         visits = self._visits()
         return Action.from_id(min(visits, key=lambda action: (-visits[action], action)))
 
     def think(self, game: Game) -> None:
         """Search this position until the budget is used up; `thoughts` then returns the results."""
         self._follow(game)
+        self._run([tree.run for tree in self.trees])
+
+    def _run(self, searches: Sequence[Callable[[int], None]]) -> None:
+        """Let every tree grow by its share of the simulations, or all of them as long as there is time."""
         jobs: list[Callable[[], None]]
         if self.milliseconds is not None:
             end = time.perf_counter() + self.milliseconds / 1000
             jobs = [partial(run_until, tree, end) for tree in self.trees]
         else:
-            jobs = [partial(tree.run, share) for tree, share in zip(self.trees, self._shares(), strict=True)]
+            jobs = [partial(search, share) for search, share in zip(searches, self._shares(), strict=True)]
         if self.pool is None:
             jobs[0]()
         else:
