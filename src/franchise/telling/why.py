@@ -58,7 +58,7 @@ def _link(after: Game, event: Event) -> Iterator[str]:
     yield message("why.link", place=place, price=event.counted, paid=-event.dollars)
 
 
-def _held(after: Game, event: Event) -> dict[int, int]:
+def held_when_scored(after: Game, event: Event) -> dict[int, int]:
     """The franchises in a city when it was scored: what the winner took back counts."""
     city = after.cities[event.location or ""]
     held = dict(enumerate(city.franchises))
@@ -69,7 +69,7 @@ def _held(after: Game, event: Event) -> dict[int, int]:
 
 def _majority(after: Game, event: Event) -> Iterator[str]:
     city = after.cities[event.location or ""]
-    held = _held(after, event)
+    held = held_when_scored(after, event)
     yield message("why.held", counts=_counts(after, held))
     yield message("why.majority", value=city.value, majority=_majority_of(after, city.id))
     yield message("why.taken-back", count=-event.franchises)
@@ -77,7 +77,7 @@ def _majority(after: Game, event: Event) -> Iterator[str]:
 
 def _full(after: Game, event: Event) -> Iterator[str]:
     city = after.cities[event.location or ""]
-    held = _held(after, event)
+    held = held_when_scored(after, event)
     yield message("why.held", counts=_counts(after, held))
     yield message("why.no-majority", value=city.value, majority=_majority_of(after, city.id))
     yield message("why.half", value=city.value, influence=event.influence)

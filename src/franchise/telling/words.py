@@ -54,7 +54,7 @@ def event_text(names: tuple[str, ...], event: Event) -> str:
     >>> event_text(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas"))
     'Ben marks Texas'
     """
-    return message(_event_key(event), **_figures(names, event))
+    return message(_event_key(event), **event_figures(names, event))
 
 
 def _event_key(event: Event) -> str:
@@ -73,7 +73,12 @@ def _event_key(event: Event) -> str:
     return key if wanted else f"event.{event.kind.value}"
 
 
-def _figures(names: tuple[str, ...], event: Event) -> dict[str, Any]:
+def event_figures(names: tuple[str, ...], event: Event) -> dict[str, Any]:
+    """Everything that a sentence about an event can name.
+
+    >>> event_figures(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas"))["name"]
+    'Ben'
+    """
     return {
         "name": "" if event.seat is None else names[event.seat],
         "place": PLACE_NAMES.get(event.location or "", ""),

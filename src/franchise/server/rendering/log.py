@@ -38,13 +38,20 @@ def render_log(room: Room, start: int) -> list[LogLine]:
     return [line for actions in range(start, len(room.events) + 1) for line in _lines(room, actions)]
 
 
-def _lines(room: Room, actions: int) -> Iterator[LogLine]:
-    events = events_at(room, actions)
+def turns_of(room: Room, actions: int) -> Iterator[int]:
+    """The number of the turn to which each event of an action belongs."""
     turn = int(room.game.state_before(max(0, actions - 1))[TURN]) + 1
-    for index, event in enumerate(events):
+    ended = False
+    for event in events_at(room, actions):
         # The next player's income comes with the end of a turn.
-        if event.kind is EventKind.INCOME and any(past.kind is EventKind.TURN_ENDED for past in events[:index]):
+        if event.kind is EventKind.INCOME and ended:
             turn += 1
+        ended = ended or event.kind is EventKind.TURN_ENDED
+        yield turn
+
+
+def _lines(room: Room, actions: int) -> Iterator[LogLine]:
+    for index, (event, turn) in enumerate(zip(events_at(room, actions), turns_of(room, actions), strict=True)):
         told = event_text(room.game.names, event)
         if told and event.kind not in UNTOLD:
             links = links_to(room, actions, index) if event.kind is EventKind.EXPANDED else []

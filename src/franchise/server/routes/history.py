@@ -4,15 +4,17 @@ from fastapi import APIRouter
 
 from franchise.server.host.host import RefusedError
 from franchise.server.rendering.log import events_at, links_to, render_history, render_log
+from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.routes.shared import ERRORS, PREFIX, TheRoom
 from franchise.server.schema.common import Count
-from franchise.server.schema.game import HistoryOut, LogLine, WhyOut
+from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, WhyOut
 from franchise.server.schema.position import PositionOut
 from franchise.telling.why import explain
 from franchise.texts import find_rules
 
 MOST_FRAMES = 5000
+MOST_MOMENTS = 500  # actions: the turns of all others between two of mine, and more
 
 router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS)
 
@@ -22,6 +24,13 @@ def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> lis
     """The positions after `start` to `end` actions."""
     with room.lock:
         return render_frames(room, start, min(end, start + MOST_FRAMES))
+
+
+@router.get("/{id}/moments")
+def get_moments(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> list[MomentOut]:
+    """What happened after the first `start` actions, event by event, with the position that each led to."""
+    with room.lock:
+        return render_moments(room, start, min(end, start + MOST_MOMENTS))
 
 
 @router.get("/{id}/log")

@@ -97,6 +97,35 @@ class LogLine(BaseModel):
     region: str | None
 
 
+class MomentOut(BaseModel):
+    """One event, in words and in figures, and the position that it led to.
+
+    `captions` are the short lines that stand beside it while it is shown. `path` are the two ends of a link that was
+    passed. `franchises` is what the seat's supply lost; `place`, `counted` and `other` depend on the kind.
+    """
+
+    actions: int
+    index: int
+    turn: int
+    kind: str
+    rule: str
+    text: str
+    captions: list[str]
+    seat: int | None
+    location: str | None
+    region: str | None
+    tile: str | None
+    milestone: str | None
+    influence: int
+    dollars: int
+    franchises: int
+    place: int | None
+    counted: int | None
+    other: int | None
+    path: list[str]
+    position: PositionOut
+
+
 class WhyOut(BaseModel):
     """Why something happened: the event, the figures that went into it, and the rule."""
 

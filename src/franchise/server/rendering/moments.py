@@ -1,0 +1,207 @@
+"""A game event by event: what happened, in words, and the position that it led to.
+
+One action can bring twenty events, and each of them is to be seen. The rules only tell the position after the whole
+action. So its events are applied, one by one, to the position before it; the last one leads to the position of the
+rules.
+"""
+
+from bisect import insort
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from franchise.board.tables import BOARD
+from franchise.model.event import Event, EventKind
+from franchise.model.links import find_price
+from franchise.model.sources import SOURCES
+from franchise.server.host.room import Room
+from franchise.server.rendering.log import events_at, turns_of
+from franchise.server.rendering.position import render_frames
+from franchise.server.schema.game import MomentOut
+from franchise.server.schema.position import PlayerOut, PositionOut
+from franchise.telling.captions import captions
+from franchise.telling.words import event_text
+
+REGION_OF = {place.id: BOARD.regions[place.region].id for place in BOARD.locations}
+
+
+def render_moments(room: Room, start: int, end: int) -> list[MomentOut]:
+    """What happened after the first `start` actions, up to the first `end`."""
+    frames = render_frames(room, start, end)
+    return [moment for before, after in pairwise(frames) for moment in _moments(room, before, after)]
+
+
+def _moments(room: Room, before: PositionOut, after: PositionOut) -> Iterator[MomentOut]:
+    events = events_at(room, after.actions)
+    game = room.at(after.actions)
+    position = before
+    for index, (event, turn) in enumerate(zip(events, turns_of(room, after.actions), strict=True)):
+        path = _path(position, event)
+        position = apply_event(position, event, after) if index < len(events) - 1 else after
+        yield MomentOut(
+            actions=after.actions,
+            index=index,
+            turn=turn,
+            kind=event.kind.value,
+            rule=event.rule,
+            text=event_text(room.game.names, event),
+            captions=list(captions(game, event)),
+            seat=event.seat,
+            location=event.location,
+            region=event.region,
+            tile=event.tile,
+            milestone=event.milestone,
+            influence=event.influence,
+            dollars=event.dollars,
+            franchises=event.franchises,
+            place=event.place,
+            counted=event.counted,
+            other=event.other,
+            path=path,
+            position=position,
+        )
+
+
+def _path(before: PositionOut, event: Event) -> list[str]:
+    """The two ends of the link that was passed, or over which the boom marker moved; else nothing."""
+    target = event.location
+    if event.kind is EventKind.BOOM_MOVED and event.counted and before.boom and target:
+        return [before.boom, target]
+    if event.kind is not EventKind.LINK_PASSED or event.seat is None or target is None:
+        return []
+    own = [before.walk_at] if before.walk_at else _own_places(before, event.seat)
+    return [*[name for name in own if find_price(name, target) == event.counted][:1], target]
+
+
+def _own_places(position: PositionOut, seat: int) -> list[str]:
+    cities = [name for name, city in position.cities.items() if city.held[seat]]
+    return cities + [name for name, owner in position.towns.items() if owner == seat]
+
+
+def apply_event(before: PositionOut, event: Event, after: PositionOut) -> PositionOut:
+    """The position that an event leads to; `after` is the position after its whole action."""
+    position = before.model_copy(deep=True)
+    if event.kind is EventKind.TURN_ENDED:
+        _end_turn(position, after)
+    elif event.kind is EventKind.GAME_OVER:
+        position.over = True
+    elif event.seat is not None:
+        _pay(position.players[event.seat], event)
+        _CHANGES.get(event.kind, _nothing)(position, event.seat, event)
+    return position
+
+
+def _end_turn(position: PositionOut, after: PositionOut) -> None:
+    """What comes now belongs to the next turn, or to the end of the game."""
+    position.markers, position.increased, position.doubled = [], [], None
+    position.active, position.stage = after.active, after.stage
+    position.turn, position.round = after.turn, after.round
+
+
+def _pay(player: PlayerOut, event: Event) -> None:
+    player.influence += event.influence
+    player.money += event.dollars
+    player.supply -= event.franchises
+    if event.influence:
+        source = SOURCES[event.kind]
+        player.points[source] = player.points.get(source, 0) + event.influence
+
+
+def _nothing(position: PositionOut, seat: int, event: Event) -> None:
+    """Only figures of the player change."""
+
+
+def _take_town(position: PositionOut, seat: int, event: Event) -> None:
+    town = event.location or ""
+    position.towns[town] = seat
+    position.players[seat].towns += 1
+    position.regions[REGION_OF[town]].held[seat] += 1
+
+
+def _open(position: PositionOut, seat: int, event: Event) -> None:
+    place = event.location or ""
+    announced = position.markers if place in position.markers else position.increased
+    if place in announced:
+        announced.remove(place)
+    if place not in position.cities:
+        _take_town(position, seat, event)
+        return
+    city = position.cities[place]
+    city.owners.append(seat)
+    city.held[seat] += 1
+    position.regions[REGION_OF[place]].held[seat] += 1
+
+
+def _score_city(position: PositionOut, seat: int, event: Event) -> None:
+    city = position.cities[event.location or ""]
+    city.scored, city.owners = True, []
+    city.held[seat] += event.franchises
+    position.regions[REGION_OF[event.location or ""]].held[seat] += event.franchises
+
+
+def _mark(position: PositionOut, seat: int, event: Event) -> None:
+    position.regions[event.region or ""].marker = seat
+
+
+def _lay_on_track(position: PositionOut, seat: int, event: Event) -> None:
+    region = event.region or ""
+    position.track.append(region)
+    position.regions[region].space = event.place
+
+
+def _move_boom(position: PositionOut, seat: int, event: Event) -> None:
+    position.boom = event.location
+
+
+def _announce(position: PositionOut, seat: int, event: Event) -> None:
+    if event.kind is EventKind.DOUBLED:
+        position.doubled = event.location
+    else:
+        announced = position.markers if event.kind is EventKind.EXPANDED else position.increased
+        announced.append(event.location or "")
+
+
+def _spend_bonus(position: PositionOut, seat: int, event: Event) -> None:
+    player = position.players[seat]
+    player.bonus, player.bonus_used = player.bonus - 1, player.bonus_used + 1
+
+
+def _take_bonus_back(position: PositionOut, seat: int, event: Event) -> None:
+    player = position.players[seat]
+    player.bonus, player.bonus_used = player.bonus + 1, player.bonus_used - 1
+
+
+def _claim_milestone(position: PositionOut, seat: int, event: Event) -> None:
+    player = position.players[seat]
+    player.bonus, player.reserve = player.bonus + 1, player.reserve - 1
+    insort(position.milestones[event.milestone or ""], seat)
+
+
+def _pass_route_tile(position: PositionOut, seat: int, event: Event) -> None:
+    for number, player in enumerate(position.players):
+        player.route = event.kind is EventKind.ROUTE_WON and number == seat
+
+
+def _pass_development_tile(position: PositionOut, seat: int, event: Event) -> None:
+    for number, player in enumerate(position.players):
+        player.development = event.kind is EventKind.DEVELOPMENT_WON and number == seat
+
+
+_CHANGES: dict[EventKind, Callable[[PositionOut, int, Event], None]] = {
+    EventKind.STARTED: _take_town,
+    EventKind.BOOM_MOVED: _move_boom,
+    EventKind.EXPANDED: _announce,
+    EventKind.INCREASED: _announce,
+    EventKind.DOUBLED: _announce,
+    EventKind.OPENED: _open,
+    EventKind.CITY_MAJORITY: _score_city,
+    EventKind.CITY_FULL: _score_city,
+    EventKind.MARKER_SET: _mark,
+    EventKind.TRACK_REACHED: _lay_on_track,
+    EventKind.BONUS_SPENT: _spend_bonus,
+    EventKind.BONUS_RETURNED: _take_bonus_back,
+    EventKind.MILESTONE: _claim_milestone,
+    EventKind.ROUTE_WON: _pass_route_tile,
+    EventKind.ROUTE_USED: _pass_route_tile,
+    EventKind.DEVELOPMENT_WON: _pass_development_tile,
+    EventKind.DEVELOPMENT_USED: _pass_development_tile,
+}
