@@ -12,6 +12,7 @@ export type Game = Schemas['GameOut'];
 export type Hint = Schemas['HintOut'];
 export type History = Schemas['HistoryOut'];
 export type LogLine = Schemas['LogLine'];
+export type Moment = Schemas['MomentOut'];
 export type NewGame = Schemas['NewGame'];
 export type PlaceFigures = Schemas['PlaceFigures'];
 export type Player = Schemas['PlayerOut'];

@@ -6,6 +6,7 @@ export const WIDTH = 1600;
 export const HEIGHT = 1000;
 const CLOSEST = 4;
 const STEP = 1.35;
+const FIT_MARGIN = 260; // units around what is to be seen
 const DRAG_PIXELS = 6; // less is a click
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
@@ -78,6 +79,16 @@ export class Camera {
     };
     this.zoom = clamp(zoom, 1, CLOSEST);
     this.#place(middle.x - this.size.width / 2, middle.y - this.size.height / 2);
+  }
+
+  /** Show all of these points, as close as possible, at most this close. */
+  fit(points: readonly { x: number; y: number }[], closest: number): void {
+    const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+    const whole = Math.max(WIDTH, HEIGHT * this.aspect);
+    const wide = Math.max(...xs) - Math.min(...xs) + FIT_MARGIN;
+    const high = Math.max(...ys) - Math.min(...ys) + FIT_MARGIN;
+    const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
+    this.frame([middle], Math.min(closest, whole / wide, whole / this.aspect / high));
   }
 
   /** Bring a point into view. */

@@ -32,6 +32,8 @@ export interface Marks {
   recent?: readonly string[];
   /** Regions that can be chosen. */
   regions?: readonly string[];
+  /** A city that has come up from the map. */
+  away?: string | null;
   /** The links of the turn in progress. */
   picks?: readonly PickedLink[];
 }

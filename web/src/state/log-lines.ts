@@ -6,9 +6,9 @@ export function linesUpTo(lines: readonly LogLine[], actions: number): LogLine[]
   return lines.filter((line) => line.actions <= actions);
 }
 
-/** The places of the lines of one action, by its number. */
-export function placesOfAction(lines: readonly LogLine[], actions: number | undefined): string[] {
-  return lines.flatMap((line) => (line.actions === actions && line.location ? [line.location] : []));
+/** The lines up to an event. */
+export function linesToldBy(lines: readonly LogLine[], told: { actions: number; index: number }): LogLine[] {
+  return lines.filter((line) => line.actions < told.actions || (line.actions === told.actions && line.index <= told.index));
 }
 
 /** Where the others did something since the last turn of the player whose turn it is. */

@@ -5,13 +5,13 @@
  * the board has caught up, the reader can't decide anything.
  */
 import { api, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Position } from '../api/types';
+import type { Choice, Draft, Game, LogLine, Moment, Position } from '../api/types';
 import { m } from '../paraglide/messages';
 import { dollars } from '../ui/format';
+import { Director } from '../stage/director.svelte';
 import { announcer } from './announcer.svelte';
 import { LiveConnection, type News } from './live.svelte';
-import { linesUpTo, placesOfAction, placesSinceOwnTurn } from './log-lines';
-import { Playback } from './playback.svelte';
+import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
 import { play } from './sounds';
 
 /** What a click on a place means: the default, or a mode set by a button. */
@@ -20,8 +20,9 @@ export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 /** An open game and everything that the reader can do with it. */
 export class Session {
   readonly #live: LiveConnection;
-  readonly #playback = new Playback(
-    (position) => this.#tell(position.actions),
+  /** Shows what the others do. */
+  readonly director = new Director(
+    (moment) => this.#tell(moment),
     () => this.#announceTurn(),
   );
   /** The game as last received from the server. */
@@ -56,9 +57,9 @@ export class Session {
   }
 
   /** Whether the board is still showing the others' actions. */
-  isPlaying: boolean = $derived(this.#playback.isPlaying);
+  isPlaying: boolean = $derived(this.director.isPlaying);
   /** The position that the board shows, without the turn in progress. */
-  shown: Position | null = $derived(this.#playback.shown);
+  shown: Position | null = $derived(this.director.shown);
   /** The turn in progress, once the board has caught up. */
   draft: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
   /** The position that the board shows. */
@@ -73,9 +74,7 @@ export class Session {
     return draft.expansions.length > 0 && !draft.unfinished ? 'instead' : 'expand';
   });
   /** The log as far as the board has shown it. */
-  visibleLines: LogLine[] = $derived(linesUpTo(this.lines, this.shown?.actions ?? 0));
-  /** Where something has just happened. */
-  highlights: string[] = $derived(this.isPlaying ? placesOfAction(this.lines, this.shown?.actions) : []);
+  visibleLines: LogLine[] = $derived(linesToldBy(this.lines, this.director.told));
   /** Where the others did something since this person's last turn; empty as soon as he chooses something. */
   recent: string[] = $derived(this.draft?.steps.length === 0 ? placesSinceOwnTurn(this.lines, this.draft) : []);
 
@@ -93,7 +92,7 @@ export class Session {
   /** Follow the game no longer. */
   close(): void {
     this.#closed = true;
-    this.#playback.stop();
+    this.director.stop();
     this.#live.close();
   }
 
@@ -145,23 +144,21 @@ export class Session {
     const before = this.game;
     if (before && game.revision < before.revision) return;
     if (before && game.revision !== before.revision) this.#earlier = [];
-    const last = this.#playback.last;
+    const last = this.director.last;
     // Bots may have played on since this answer: lines of the log after its position are left for the next answer.
     const now = game.position.actions;
     if (before === null || game.take_backs > before.take_backs) {
       this.lines = linesUpTo(await api.log(this.id, 0), now);
       this.game = game;
-      this.#playback.jump(game.position);
+      this.director.jump(game.position);
     } else if (now > last) {
-      const [frames, lines] = await Promise.all([api.frames(this.id, last + 1, now), api.log(this.id, last + 1)]);
+      const [moments, lines] = await Promise.all([api.moments(this.id, last, now), api.log(this.id, last + 1)]);
       this.lines = [...this.lines, ...linesUpTo(lines, now)];
       this.game = game;
-      // The reader's own turn is shown at once; of the others' turns, all actions with a line in the log.
-      const told = lines.map((line) => line.actions);
-      this.#playback.add(frames.filter((frame) => frame.actions === now || (!own && told.includes(frame.actions))));
+      this.director.add(moments, game.position, own ? now : 0);
     } else {
       this.game = game;
-      if (!this.#playback.isPlaying) this.#playback.shown = game.position;
+      if (!this.director.isPlaying) this.director.shown = game.position;
     }
     // Keep what the reader is about to choose, unless the turn has changed.
     if (before?.revision !== game.revision || before.draft?.steps.join() !== game.draft?.steps.join()) {
@@ -170,21 +167,23 @@ export class Session {
     }
   }
 
-  /** Announce an action to screen readers and play its sound. */
-  #tell(actions: number): void {
-    const told = this.lines.filter((line) => line.actions === actions);
-    if (told.length) announcer.say(told.map((line) => line.text).join('. '));
-    if (told.some((line) => line.kind === 'track-reached')) play('region');
-    else if (told.some((line) => line.kind === 'city-majority' || line.kind === 'city-full')) play('city');
+  /** Announce an event to screen readers: what changed points, and where somebody went. */
+  #tell(moment: Moment): void {
+    if (moment.influence || moment.kind === 'expanded' || moment.kind === 'game-over') announcer.say(moment.text);
   }
 
   #announceTurn(): void {
     if (this.game?.draft && this.game.draft.steps.length === 0) play('turn');
   }
 
-  /** Show everything at once. */
-  skip(): void {
-    this.#playback.skip();
+  /** Show the rest of the turn at once, or go on if the stage waits. */
+  skipTurn(): void {
+    this.director.skipTurn();
+  }
+
+  /** Show everything at once, up to the reader's own turn. */
+  skipAll(): void {
+    this.director.skipAll();
   }
 
   /** Receive a message of the live connection; it waits while a request of the reader is in progress. */

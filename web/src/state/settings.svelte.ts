@@ -7,17 +7,19 @@ interface Stored {
   theme: Theme;
   /** Milliseconds for which an action of others is shown. */
   pace: number;
+  /** Whether the stage waits for the reader after every scoring. */
+  step: boolean;
   sounds: boolean;
+  /** How loud they are, from 0 to 1. */
+  volume: number;
   /** Whether to ask before a turn ends that leaves something undone. */
   askBeforeEnd: boolean;
   /** Whether places are listed instead of drawn. */
   listView: boolean;
 }
 
-/** How long an action of others is shown, in milliseconds, from fast to slow. */
-export const PACES = [0, 150, 500, 1000, 1500];
 const KEY = 'franchise';
-const DEFAULTS: Stored = { theme: 'auto', pace: 500, sounds: false, askBeforeEnd: true, listView: false };
+const DEFAULTS: Stored = { theme: 'auto', pace: 500, step: false, volume: 0.6, sounds: false, askBeforeEnd: true, listView: false };
 
 function stored(): Stored {
   try {
@@ -39,6 +41,12 @@ class Settings {
   }
   get pace(): number {
     return this.#values.pace;
+  }
+  get step(): boolean {
+    return this.#values.step;
+  }
+  get volume(): number {
+    return this.#values.volume;
   }
   get sounds(): boolean {
     return this.#values.sounds;

@@ -15,6 +15,11 @@ export function signed(amount: number): string {
   return amount < 0 ? `${minus}${-amount}` : `${plus}${amount}`;
 }
 
+/** Money that was won or paid. */
+export function signedDollars(amount: number): string {
+  return amount > 0 ? `+${dollars(amount)}` : dollars(amount);
+}
+
 /** A share of one in percent. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);

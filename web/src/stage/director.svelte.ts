@@ -1,0 +1,180 @@
+/**
+ * Shows what happened, event by event, at the reader's pace.
+ *
+ * The position is the truth and the beat is its picture: skipped, hidden or instant, the same positions are reached.
+ */
+import type { Moment, Position } from '../api/types';
+import { settings } from '../state/settings.svelte';
+import { AFTER, BEATS, STOPS } from './beats';
+import { finalSource } from './beats/finale';
+import { squeezeFor } from './lengths';
+import type { Stage } from './stage';
+
+const FINALE = 1.15; // the last count takes a little longer
+
+/** Where the telling stands: the events up to this one have been shown. */
+export interface Told {
+  actions: number;
+  index: number;
+}
+
+/** The position that is shown, and the events that are still to be shown. */
+export class Director {
+  /** The position that the board shows. */
+  shown = $state.raw<Position | null>(null);
+  /** Whether events are still to come. */
+  isPlaying = $state(false);
+  /** The last event that was shown. */
+  told = $state.raw<Told>({ actions: 0, index: 0 });
+  /** Whether the rest of everything, not only of this turn, is to be written at once. */
+  #toTheEnd = false;
+  #queue: Moment[] = [];
+  /** The position after everything in the queue. */
+  #final: Position | null = null;
+  #go: (() => void) | null = null;
+  #closed = false;
+  /** Grows when something else is shown suddenly: what was being shown must not be written any more. */
+  #jumps = 0;
+  stage: Stage | null = null;
+
+  /** `onmoment` is called for every event that is shown, `onarrive` when there is nothing left to show. */
+  constructor(
+    readonly onmoment: (moment: Moment) => void,
+    readonly onarrive: () => void,
+  ) {}
+
+  /** The number of actions up to which everything is shown or waits to be shown; -1 if there is nothing yet. */
+  get last(): number {
+    return this.#final?.actions ?? this.shown?.actions ?? -1;
+  }
+
+  /**
+   * Show these events, which lead to this position. Those of actions before `from` are written at once: the reader
+   * has seen his own choices, but not what came of them.
+   */
+  add(moments: readonly Moment[], final: Position, from = 0): void {
+    const seen = moments.findLast((moment) => moment.actions < from);
+    if (seen && !this.isPlaying) this.shown = seen.position;
+    this.#queue.push(...moments.filter((moment) => moment.actions >= from));
+    this.#final = final;
+    if (this.isPlaying) return;
+    this.isPlaying = true;
+    void this.#play();
+  }
+
+  /** Show this position at once, and forget what waits. */
+  jump(position: Position): void {
+    this.#jumps += 1;
+    this.#queue = [];
+    this.#final = null;
+    this.shown = position;
+    this.told = { actions: position.actions, index: Infinity };
+    this.stage?.scene.clear();
+    if (this.stage) this.stage.scene.count = null;
+    if (this.isPlaying) this.#hurry();
+    else this.onarrive();
+  }
+
+  /** Write the rest of this turn at once; in step mode, go on. */
+  skipTurn(): void {
+    if (!this.stage || !this.isPlaying) return;
+    if (this.#go) this.#go();
+    else this.#hurry();
+  }
+
+  /** Write everything at once, up to the reader's own turn. */
+  skipAll(): void {
+    if (!this.isPlaying) return;
+    this.#toTheEnd = true;
+    this.#hurry();
+    this.#go?.();
+  }
+
+  #hurry(): void {
+    if (!this.stage) return;
+    this.stage.clock.skipping = true;
+    this.stage.clock.hurry();
+  }
+
+  /** Stop for good. */
+  stop(): void {
+    this.#closed = true;
+    this.#queue = [];
+    this.#hurry();
+    this.#go?.();
+  }
+
+  async #play(): Promise<void> {
+    while (this.#queue.length && !this.#closed) {
+      const turn = this.#queue[0]?.turn;
+      const moments = this.#queue.filter((moment) => moment.turn === turn);
+      if (this.stage) {
+        this.stage.clock.skipping = this.#toTheEnd;
+        this.stage.clock.squeeze = squeezeFor(moments, this.stage.clock);
+      }
+      await this.#playTurn(turn ?? 0);
+    }
+    await this.stage?.clock.settle();
+    if (this.#closed) return;
+    this.stage?.scene.clear();
+    if (this.#final) this.shown = this.#final;
+    if (this.shown) this.told = { actions: this.shown.actions, index: Infinity };
+    this.#final = null;
+    this.#toTheEnd = false;
+    this.isPlaying = false;
+    this.onarrive();
+  }
+
+  async #playTurn(turn: number): Promise<void> {
+    let isFirst = true;
+    while (this.#queue[0]?.turn === turn && !this.#closed) {
+      const moment = this.#queue[0];
+      if (isFirst && moment.seat !== null) this.stage?.scene.forgetWins(moment.seat);
+      isFirst = false;
+      const together = moment.kind.startsWith('final-') ? this.#sameKind(moment.kind) : [moment];
+      await this.#show(together);
+    }
+    await this.stage?.clock.settle();
+  }
+
+  /** The events of this kind at the head of the queue, and of the same source further on. */
+  #sameKind(kind: string): Moment[] {
+    return this.#queue.filter((moment) => moment.kind === kind);
+  }
+
+  async #show(together: readonly Moment[]): Promise<void> {
+    const [first] = together;
+    const last = together.at(-1);
+    if (!first || !last) return;
+    const jumps = this.#jumps;
+    const isFinal = first.kind.startsWith('final-');
+    this.#queue = this.#queue.filter((moment) => !together.includes(moment));
+    for (const moment of together) this.onmoment(moment);
+    if (!isFinal) this.told = { actions: last.actions, index: last.index };
+    const { stage } = this;
+    if (stage && this.shown) {
+      if (first.kind === 'game-over') stage.clock.squeeze = FINALE;
+      if (isFinal) await finalSource(stage, together);
+      else await BEATS[first.kind]?.(stage, first, this.#queue);
+    }
+    if (this.#closed || jumps !== this.#jumps) return;
+    // The sources of the final count are shown together, in another order than they happened.
+    if (!isFinal) this.shown = last.position;
+    if (!stage) return;
+    await AFTER[first.kind]?.(stage, first, this.#queue);
+    if (STOPS.includes(first.kind) || isFinal) await this.#gate();
+  }
+
+  /** In step mode, wait for the reader after everything that changed points. */
+  async #gate(): Promise<void> {
+    const { stage } = this;
+    if (!stage || !settings.step || stage.clock.rushed) return;
+    await stage.clock.settle();
+    stage.scene.waits = true;
+    await new Promise<void>((go) => {
+      this.#go = go;
+    });
+    this.#go = null;
+    stage.scene.waits = false;
+  }
+}
