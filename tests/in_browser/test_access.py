@@ -145,7 +145,7 @@ def test_nobody_is_kept_out_while_others_play(open_page: OpenPage, client: Clien
     page = open_page(f"/game/{game}", {"pace": 1500, "askBeforeEnd": False}, **SIZES[size])
     assert wait_for_turn(page)
     commit(page)
-    page.locator("[data-testid=watch-panel] ul.told li").first.wait_for()
+    page.locator("[data-testid=watch-panel] ul.told-lines li").first.wait_for()
     page.locator(".map .told").first.wait_for()
     assert barriers(page) == []
     assert page.get_by_test_id("skip").is_enabled(), "that took so long that the others had played"

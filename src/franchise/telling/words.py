@@ -57,6 +57,15 @@ def event_text(names: tuple[str, ...], event: Event) -> str:
     return message(_event_key(event), **event_figures(names, event))
 
 
+def deed_text(names: tuple[str, ...], event: Event) -> str:
+    """What somebody did, to be put after his name.
+
+    >>> deed_text(("Ann", "Ben"), Event(EventKind.EXPANDED, "3.2", 1, location="phoenix", place=1))
+    'expands to Phoenix'
+    """
+    return message(_event_key(event).replace("event.", "deed.", 1), **event_figures(names, event))
+
+
 def _event_key(event: Event) -> str:
     variants = {
         EventKind.BOOM_MOVED: ("event.boom-stays", not event.counted),

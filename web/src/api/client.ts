@@ -14,6 +14,7 @@ import type {
   Position,
   ReadText,
   SeatKind,
+  Since,
   Status,
   Summary,
   Terms,
@@ -90,8 +91,8 @@ export const api = {
   giveUp: (id: string, revision: number, seat: number) => post<Game>(`/games/${id}/give-up`, { revision, seat }),
   rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
-  moments: (id: string, start: number, end: number) =>
-    get<Moment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
+  moments: (id: string, start: number, end: number) => get<Moment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
+  since: (id: string) => get<Since>(`/games/${id}/since`),
   log: (id: string, start: number) => get<LogLine[]>(`/games/${id}/log?start=${start}`),
   why: (id: string, line: LogLine) => get<Why>(`/games/${id}/why?actions=${line.actions}&index=${line.index}`),
   history: (id: string) => get<History>(`/games/${id}/history`),

@@ -24,6 +24,7 @@ export type Region = Schemas['RegionOut'];
 export type Seat = Schemas['SeatOut'];
 /** Who plays a seat: a person, or a bot by its level. */
 export type SeatKind = Schemas['SeatIn']['kind'];
+export type Since = Schemas['SinceOut'];
 export type Start = Schemas['Start'];
 export type Status = Schemas['StatusOut'];
 export type Summary = Schemas['SummaryOut'];

@@ -62,6 +62,13 @@ export class Director {
     void this.#play();
   }
 
+  /** Show once more how it came from a position to another. */
+  replay(before: Position, moments: readonly Moment[], final: Position): void {
+    if (this.isPlaying) return;
+    this.shown = before;
+    this.add(moments, final);
+  }
+
   /** Show this position at once, and forget what waits. */
   jump(position: Position): void {
     this.#jumps += 1;

@@ -5,7 +5,9 @@ import { squeezeFor } from './lengths';
 const moments = (...kinds: string[]) => kinds.map((kind) => ({ kind, region: 'texas' }) as Moment);
 
 test('a usual turn is not pressed together', () => {
-  expect(squeezeFor(moments('income', 'link-passed', 'expanded', 'opened', 'city-majority', 'turn-ended'), { factor: 1 })).toBe(1);
+  expect(
+    squeezeFor(moments('income', 'link-passed', 'expanded', 'opened', 'city-majority', 'turn-ended'), { factor: 1 }),
+  ).toBe(1);
 });
 
 test('a long turn is pressed together, but never to less than half', () => {

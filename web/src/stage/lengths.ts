@@ -37,10 +37,13 @@ const LEAST = 0.5; // no turn is pressed together more than this
 export function squeezeFor(moments: readonly Moment[], clock: Pick<Clock, 'factor'>): number {
   const { factor } = clock;
   const regions = new Set(moments.filter(({ kind }) => kind === 'region-ranked').map(({ region }) => region));
-  const planned = moments.reduce((sum, { kind }) => {
-    const [motion, reading] = LENGTHS[kind] ?? [0, 0];
-    return sum + motion * Math.sqrt(factor) + reading * factor;
-  }, regions.size * REGION_OPENS * factor);
+  const planned = moments.reduce(
+    (sum, { kind }) => {
+      const [motion, reading] = LENGTHS[kind] ?? [0, 0];
+      return sum + motion * Math.sqrt(factor) + reading * factor;
+    },
+    regions.size * REGION_OPENS * factor,
+  );
   const cap = CAP * Math.max(LEAST_CAP, factor);
   return planned > cap ? Math.max(LEAST, cap / planned) : 1;
 }

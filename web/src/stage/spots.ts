@@ -23,7 +23,10 @@ export function mapScale(): number {
 export function onCard(seat: number, figure: Figure): Point {
   const card = `[data-player="${seat}"]`;
   return (
-    centre(`${card} [data-figure="${figure}"]`) ?? centre(`${card} [data-figure="ip"]`) ?? centre('.turn > header') ?? middle()
+    centre(`${card} [data-figure="${figure}"]`) ??
+    centre(`${card} [data-figure="ip"]`) ??
+    centre('.turn > header') ??
+    middle()
   );
 }
 

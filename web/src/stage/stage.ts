@@ -71,7 +71,16 @@ export class Stage {
         this.scene.flights = this.scene.flights.filter((flight) => flight.id !== id);
         resolve();
       };
-      const flight = { id, token, points, ms, easing: ease ?? EASE.fly, sizes: sizes ?? [1, 1, 0.3], delay: delay ?? 0, done };
+      const flight = {
+        id,
+        token,
+        points,
+        ms,
+        easing: ease ?? EASE.fly,
+        sizes: sizes ?? [1, 1, 0.3],
+        delay: delay ?? 0,
+        done,
+      };
       this.scene.flights = [...this.scene.flights, flight as (typeof this.scene.flights)[number]];
     });
   }
@@ -90,8 +99,7 @@ export class Stage {
   async win(moment: Moment, from: Point, text: string, ms = 540): Promise<void> {
     const seat = moment.seat ?? 0;
     const token: Token = { kind: 'points', text: `+${moment.influence}` };
-    if (moment.influence)
-      await this.travel(token, arc(from, onCard(seat, 'ip')), ms, { sizes: [1.1, 0.72, 0.25] });
+    if (moment.influence) await this.travel(token, arc(from, onCard(seat, 'ip')), ms, { sizes: [1.1, 0.72, 0.25] });
     this.lightCard(seat, moment.influence, text);
   }
 
@@ -111,7 +119,15 @@ export class Stage {
     if (!text || this.clock.rushed) return;
     const place = this.place(id);
     const side = innerWidth <= SMALL_SCREEN ? 'below' : place.x > LEFT_FROM ? 'left' : 'right';
-    this.say({ text, rule: moment.rule, at: onScreen(place), side, gap: place.r * grown * mapScale() + 16, seat: moment.seat, big: grown > 1 });
+    this.say({
+      text,
+      rule: moment.rule,
+      at: onScreen(place),
+      side,
+      gap: place.r * grown * mapScale() + 16,
+      seat: moment.seat,
+      big: grown > 1,
+    });
   }
 
   /** Say something beside a point of the screen. */

@@ -8,7 +8,9 @@ export function linesUpTo(lines: readonly LogLine[], actions: number): LogLine[]
 
 /** The lines up to an event. */
 export function linesToldBy(lines: readonly LogLine[], told: { actions: number; index: number }): LogLine[] {
-  return lines.filter((line) => line.actions < told.actions || (line.actions === told.actions && line.index <= told.index));
+  return lines.filter(
+    (line) => line.actions < told.actions || (line.actions === told.actions && line.index <= told.index),
+  );
 }
 
 /** Where the others did something since the last turn of the player whose turn it is. */

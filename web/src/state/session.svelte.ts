@@ -5,7 +5,7 @@
  * the board has caught up, the reader can't decide anything.
  */
 import { api, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Moment, Position } from '../api/types';
+import type { Choice, Draft, Game, LogLine, Moment, Position, Since } from '../api/types';
 import { m } from '../paraglide/messages';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
@@ -29,6 +29,8 @@ export class Session {
   game = $state.raw<Game | null>(null);
   /** The whole log, including what the board has not shown yet. */
   lines = $state.raw<LogLine[]>([]);
+  /** What happened since the last turn of the person who decides now. */
+  since = $state.raw<(Since & { now: number }) | null>(null);
   /** Why the game could not be fetched. */
   fault = $state.raw<Refusal | null>(null);
   /** The meaning of the next click on a place, as set by a button. */
@@ -172,8 +174,33 @@ export class Session {
     if (moment.influence || moment.kind === 'expanded' || moment.kind === 'game-over') announcer.say(moment.text);
   }
 
+  /** The board has caught up: if it is a person's turn, tell what happened meanwhile. */
   #announceTurn(): void {
+    void this.#fetchSince();
     if (this.game?.draft && this.game.draft.steps.length === 0) play('turn');
+  }
+
+  async #fetchSince(): Promise<void> {
+    const draft = this.game?.draft;
+    if (!draft || draft.set_up) {
+      this.since = null;
+    } else if (this.since?.seat !== draft.seat || this.since.now !== this.game?.position.actions) {
+      const now = this.game?.position.actions ?? 0;
+      const since = await api.since(this.id).catch(() => null);
+      this.since = since?.rivals.length ? { ...since, now } : null;
+    }
+  }
+
+  /** Show once more what happened since the last turn of the person who decides now. */
+  async watchAgain(): Promise<void> {
+    const { since, game } = this;
+    if (!since || !game || this.isPlaying) return;
+    const now = game.position.actions;
+    const [frames, moments] = await Promise.all([
+      api.frames(this.id, since.start, since.start),
+      api.moments(this.id, since.start, now),
+    ]);
+    if (frames[0]) this.director.replay(frames[0], moments, game.position);
   }
 
   /** Show the rest of the turn at once, or go on if the stage waits. */

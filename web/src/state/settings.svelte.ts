@@ -19,7 +19,15 @@ interface Stored {
 }
 
 const KEY = 'franchise';
-const DEFAULTS: Stored = { theme: 'auto', pace: 500, step: false, volume: 0.6, sounds: false, askBeforeEnd: true, listView: false };
+const DEFAULTS: Stored = {
+  theme: 'auto',
+  pace: 500,
+  step: false,
+  volume: 0.6,
+  sounds: false,
+  askBeforeEnd: true,
+  listView: false,
+};
 
 function stored(): Stored {
   try {

@@ -6,9 +6,10 @@ from franchise.server.host.host import RefusedError
 from franchise.server.rendering.log import events_at, links_to, render_history, render_log
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
+from franchise.server.rendering.since import render_since
 from franchise.server.routes.shared import ERRORS, PREFIX, TheRoom
 from franchise.server.schema.common import Count
-from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, WhyOut
+from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
 from franchise.server.schema.position import PositionOut
 from franchise.telling.why import explain
 from franchise.texts import find_rules
@@ -31,6 +32,13 @@ def get_moments(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> li
     """What happened after the first `start` actions, event by event, with the position that each led to."""
     with room.lock:
         return render_moments(room, start, min(end, start + MOST_MOMENTS))
+
+
+@router.get("/{id}/since")
+def get_since(room: TheRoom) -> SinceOut:
+    """What happened since the last turn of the player who decides now, and what it means for him."""
+    with room.lock:
+        return render_since(room)
 
 
 @router.get("/{id}/log")

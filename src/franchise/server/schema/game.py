@@ -126,6 +126,48 @@ class MomentOut(BaseModel):
     position: PositionOut
 
 
+class GainOut(BaseModel):
+    """Points, and why."""
+
+    influence: int
+    text: str
+    rule: str
+
+
+class RivalOut(BaseModel):
+    """What a rival did in his turn, and what he won then."""
+
+    seat: int
+    deeds: list[str]
+    gains: list[GainOut]
+
+
+class EffectOut(BaseModel):
+    """Something that the others' turns mean for a player: a loss, or only a change."""
+
+    text: str
+    rule: str
+    is_loss: bool
+
+
+class NewPlaceOut(BaseModel):
+    """A place where somebody has opened a franchise."""
+
+    location: str
+    seat: int
+
+
+class SinceOut(BaseModel):
+    """What happened since the last turn of the player who decides now; `start` is the number of actions then."""
+
+    seat: int
+    start: int
+    rivals: list[RivalOut]
+    gains: list[GainOut]
+    effects: list[EffectOut]
+    places: list[NewPlaceOut]
+
+
 class WhyOut(BaseModel):
     """Why something happened: the event, the figures that went into it, and the rule."""
 

@@ -25,7 +25,16 @@ export async function cityScored(stage: Stage, moment: Moment): Promise<void> {
   const rise = Math.min(RISE.most, RISE.radius / place.r);
   const lines = [...moment.captions];
   stage.look([id]);
-  let lifted: Lifted = { place: id, rise: 1, owners: city.owners, value: city.value, lit: null, hub: String(city.value), turned: false, held: city.held };
+  let lifted: Lifted = {
+    place: id,
+    rise: 1,
+    owners: city.owners,
+    value: city.value,
+    lit: null,
+    hub: String(city.value),
+    turned: false,
+    held: city.held,
+  };
   const show = (change: Partial<Lifted>) => {
     lifted = { ...lifted, ...change };
     if (!clock.rushed) scene.lifted = lifted;

@@ -19,9 +19,25 @@ export async function gameOver(stage: Stage, moment: Moment): Promise<void> {
   const [first, last] = [cellAt(stage.figures, red), cellAt(stage.figures, stage.figures.board.track.length - 1)];
   const half = FORMS.track.cell / 2 + 6;
   if (moment.counted)
-    stage.light({ shape: 'box', x: first.x - half, y: first.y - half, width: last.x - first.x + 2 * half, height: 2 * half, corner: 10, red: true });
+    stage.light({
+      shape: 'box',
+      x: first.x - half,
+      y: first.y - half,
+      width: last.x - first.x + 2 * half,
+      height: 2 * half,
+      corner: 10,
+      red: true,
+    });
   const at = onScreen({ x: (first.x + last.x) / 2, y: first.y - half });
-  stage.say({ text: moment.captions[0] ?? '', rule: moment.rule, at, side: 'above', gap: 10 * mapScale() + 8, seat: null, big: true });
+  stage.say({
+    text: moment.captions[0] ?? '',
+    rule: moment.rule,
+    at,
+    side: 'above',
+    gap: 10 * mapScale() + 8,
+    seat: null,
+    big: true,
+  });
   play('red');
   await clock.hold(1900);
   stage.quiet();

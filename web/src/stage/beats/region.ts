@@ -16,9 +16,19 @@ export async function markerSet(stage: Stage, moment: Moment): Promise<void> {
   stage.look([]);
   const { x, y, w } = sign;
   stage.light({ shape: 'box', x: x - w / 2 - 2, y: y - SIGN.up, width: w + 4, height: SIGN.height, corner: 23 });
-  stage.say({ text: moment.captions[0] ?? '', rule: moment.rule, at: onScreen({ x, y: y + 34 }), side: 'below', gap: 8, seat: moment.seat, big: false });
+  stage.say({
+    text: moment.captions[0] ?? '',
+    rule: moment.rule,
+    at: onScreen({ x, y: y + 34 }),
+    side: 'below',
+    gap: 8,
+    seat: moment.seat,
+    big: false,
+  });
   const slot = { x: x - (w - 8) / 2 + FORMS.sign.marker_in, y: y + SIGN.down };
-  await stage.fromCard({ kind: 'piece', colour: stage.colour(moment.seat) }, moment.seat ?? 0, 'supply', slot, 500, { sizes: [0.8, 1, 0.5] });
+  await stage.fromCard({ kind: 'piece', colour: stage.colour(moment.seat) }, moment.seat ?? 0, 'supply', slot, 500, {
+    sizes: [0.8, 1, 0.5],
+  });
   play('stamp');
   await stage.clock.hold(240);
   stage.quiet();
@@ -47,7 +57,11 @@ export async function regionRanked(stage: Stage, moment: Moment, rest: readonly 
   const row = `[data-rank="${moment.seat}"]`;
   if (moment.dollars) {
     const token: Token = { kind: 'cash', text: `$${moment.dollars}` };
-    await stage.travel(token, arc(centre(row) ?? onCard(moment.seat ?? 0, 'ip'), onCard(moment.seat ?? 0, 'money')), 560);
+    await stage.travel(
+      token,
+      arc(centre(row) ?? onCard(moment.seat ?? 0, 'ip'), onCard(moment.seat ?? 0, 'money')),
+      560,
+    );
     stage.lightCard(moment.seat ?? 0, 0, '');
   } else await stage.win(moment, centre(row) ?? onCard(moment.seat ?? 0, 'ip'), stage.figures.name(moment.region), 560);
   await clock.hold(160);
@@ -81,7 +95,10 @@ function countedIn(stage: Stage, moment: Moment): Ring[] {
   const position = stage.position();
   const seat = moment.seat ?? 0;
   return stage.figures.board.places
-    .filter(({ id, region }) => region === moment.region && (position.towns[id] === seat || (position.cities[id]?.held[seat] ?? 0) > 0))
+    .filter(
+      ({ id, region }) =>
+        region === moment.region && (position.towns[id] === seat || (position.cities[id]?.held[seat] ?? 0) > 0),
+    )
     .map(({ id }) => stage.ringOf(id));
 }
 
@@ -105,14 +122,34 @@ export async function trackReached(stage: Stage, moment: Moment): Promise<void> 
   scene.region = scene.ranks = null;
   stage.look([]);
   const half = FORMS.track.cell / 2;
-  stage.light({ shape: 'box', x: cell.x - half - 5, y: cell.y - half - 5, width: 2 * half + 10, height: 2 * half + 10, corner: 9 });
+  stage.light({
+    shape: 'box',
+    x: cell.x - half - 5,
+    y: cell.y - half - 5,
+    width: 2 * half + 10,
+    height: 2 * half + 10,
+    corner: 9,
+  });
   const short = stage.figures.region.get(moment.region ?? '')?.short ?? '';
   const sign = signOf(stage.figures, moment.region);
   const token: Token = { kind: 'tile', region: moment.region ?? '', text: short };
-  await stage.travel(token, arc(onScreen({ x: sign.x, y: sign.y + SIGN.down }), onScreen(cell), 0.12), 760, { ease: EASE.road, sizes: [1.3, 1, 0.7] });
+  await stage.travel(token, arc(onScreen({ x: sign.x, y: sign.y + SIGN.down }), onScreen(cell), 0.12), 760, {
+    ease: EASE.road,
+    sizes: [1.3, 1, 0.7],
+  });
   play('stamp');
+  // The tile stays where it landed until the position has it.
+  clock.tail(stage.travel(token, [onScreen(cell), onScreen(cell)], 1700, { sizes: [1, 1, 0] }));
   const above = onScreen({ x: cell.x, y: cell.y - half });
-  stage.say({ text: moment.captions[0] ?? '', rule: moment.rule, at: above, side: 'above', gap: 14 * mapScale() + 6, seat: moment.seat, big: false });
+  stage.say({
+    text: moment.captions[0] ?? '',
+    rule: moment.rule,
+    at: above,
+    side: 'above',
+    gap: 14 * mapScale() + 6,
+    seat: moment.seat,
+    big: false,
+  });
   await clock.hold(360);
   await stage.win(moment, onScreen(cell), stage.figures.name(moment.region), 520);
   await clock.hold(320);

@@ -22,7 +22,9 @@ export async function income(stage: Stage, moment: Moment): Promise<void> {
   if (moment.dollars) play('coin');
   const coins = cities.slice(0, MOST_COINS);
   await Promise.all(
-    coins.map((id, number) => stage.toCard({ kind: 'coin' }, stage.place(id), seat, 'money', 360, { delay: number * 50, sizes: [1, 0.7, 0] })),
+    coins.map((id, number) =>
+      stage.toCard({ kind: 'coin' }, stage.place(id), seat, 'money', 360, { delay: number * 50, sizes: [1, 0.7, 0] }),
+    ),
   );
   stage.scene.paying = [];
 }
@@ -66,7 +68,13 @@ export async function expanded(stage: Stage, moment: Moment): Promise<void> {
 }
 
 /** A token travels over roads, and stops beside the place to which it goes. */
-async function travelAlong(stage: Stage, token: Token, ways: string[][], least: number, target?: string | null): Promise<void> {
+async function travelAlong(
+  stage: Stage,
+  token: Token,
+  ways: string[][],
+  least: number,
+  target?: string | null,
+): Promise<void> {
   const points = ways.flatMap(([a = '', b = '']) => {
     const road = stage.road(a, b);
     return road ? along(road, a) : [];
@@ -148,7 +156,13 @@ export async function laid(stage: Stage, moment: Moment): Promise<void> {
   if (moment.location) {
     stage.look([moment.location]);
     if (moment.kind === 'started')
-      await stage.fromCard({ kind: 'piece', colour: stage.colour(moment.seat) }, moment.seat ?? 0, 'supply', stage.place(moment.location), 420);
+      await stage.fromCard(
+        { kind: 'piece', colour: stage.colour(moment.seat) },
+        moment.seat ?? 0,
+        'supply',
+        stage.place(moment.location),
+        420,
+      );
     play(moment.kind === 'started' ? 'land' : 'stamp');
   }
   await stage.clock.hold(160);

@@ -1,0 +1,138 @@
+"""What happens between one's turns is seen: all that changes points, long enough and with its reason."""
+
+from typing import Any
+
+import pytest
+from httpx2 import Client
+from playwright.sync_api import Page, expect
+
+from franchise.game import Game
+from franchise.record.record import dump_record, from_record
+from in_browser.games import import_game
+from in_browser.pages import OpenPage
+from kit.golden import golden
+from kit.serving import draft, look
+
+NORMAL = 500
+LEAST_MS = 300  # that a line which changes points is seen, even in a turn that is pressed together
+A_FULL_CITY = 146, 63  # a golden game, and the turn before which cities and a region were scored
+A_REGION = 138, 38  # likewise, and the player can still expand
+SHOW_MS = 60_000
+# Every line that is on screen, with the first and the last time at which it was seen.
+WATCH = """() => {
+    window.seen = {};
+    const look = () => {
+        const lines = document.querySelectorAll('[data-testid=caption] span, .ranks li.on small, .last-count .line');
+        for (const line of lines) {
+            const text = line.innerText.trim();
+            const now = performance.now();
+            if (text) (window.seen[text] ??= { first: now }).last = now;
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def game_before(number: int, turn: int) -> Game:
+    """A golden game up to the beginning of a turn."""
+    game = from_record(golden("games")[number]["record"])
+    while len(game.actions) > game.turn_starts[turn]:
+        game.pop()
+    return game
+
+
+def scorings(client: Client, id: str) -> list[dict[str, Any]]:
+    """The events since the last turn of the player who decides that changed points."""
+    start = client.get(f"/api/games/{id}/since").json()["start"]
+    return [moment for moment in client.get(f"/api/games/{id}/moments?start={start}").json() if moment["influence"]]
+
+
+def why(moment: dict[str, Any]) -> str:
+    """The line with the reason: of a full city, it is the second one."""
+    return str(moment["captions"][1 if moment["kind"] == "city-full" else 0])
+
+
+def watch_again(page: Page) -> None:
+    page.evaluate(WATCH)
+    page.get_by_test_id("watch-again").click()
+    page.get_by_test_id("watch-panel").wait_for()
+
+
+def seen(page: Page) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = page.evaluate("window.seen")
+    return found
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_all_that_changes_points_is_seen_with_its_reason(open_page: OpenPage, client: Client, motion: str) -> None:
+    id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
+    page = open_page(f"/game/{id}", {"pace": NORMAL}, reduced_motion=motion)
+    expected = scorings(client, id)
+    assert {"city-majority", "city-full", "region-ranked", "track-reached"} <= {moment["kind"] for moment in expected}
+    watch_again(page)
+    page.get_by_test_id("turn-panel").wait_for(timeout=SHOW_MS)
+    lines = seen(page)
+    for moment in expected:
+        line = lines.get(why(moment))
+        assert line, f"{moment['text']}: {why(moment)!r} was never on screen, only {list(lines)}"
+        assert line["last"] - line["first"] >= LEAST_MS, f"{why(moment)!r} was seen for a moment only"
+    begins = [lines[why(moment)]["first"] for moment in expected]
+    assert begins == sorted(begins), "the events were not shown in their order"
+
+
+def test_a_turn_is_skipped_by_space_and_everything_by_escape(open_page: OpenPage, client: Client) -> None:
+    id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
+    page = open_page(f"/game/{id}", {"pace": NORMAL})
+    points = page.locator("[data-player] [data-figure=ip]").all_inner_texts()
+    watch_again(page)
+    first = page.locator(".watch h2").inner_text()
+    page.keyboard.press("Space")
+    expect(page.locator(".watch h2")).not_to_have_text(first)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("turn-panel").wait_for()
+    expect(page.locator("[data-player] [data-figure=ip]").first).to_have_text(points[0])
+    assert page.locator("[data-player] [data-figure=ip]").all_inner_texts() == points
+
+
+def test_step_by_step_it_waits_after_every_scoring(open_page: OpenPage, client: Client) -> None:
+    id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
+    page = open_page(f"/game/{id}", {"pace": NORMAL, "step": True})
+    watch_again(page)
+    stops = len([moment for moment in scorings(client, id) if moment["kind"] != "region-ranked"])
+    for _ in range(stops):
+        page.get_by_test_id("next").wait_for(timeout=SHOW_MS)
+        page.get_by_test_id("next").click()
+        expect(page.get_by_test_id("next")).to_have_count(0)
+    page.get_by_test_id("turn-panel").wait_for(timeout=SHOW_MS)
+
+
+def test_the_last_turn_is_a_finale(open_page: OpenPage, client: Client) -> None:
+    number = A_FULL_CITY[0]
+    last = from_record(golden("games")[number]["record"])
+    before = game_before(number, -2)
+    id = import_game(client, dump_record(before))
+    steps = [action.token for action in last.actions[len(before.actions) : -1]]
+    draft(client, id, look(client, id), steps)
+    page = open_page(f"/game/{id}", {"pace": NORMAL, "askBeforeEnd": False})
+    page.evaluate(WATCH)
+    page.get_by_test_id("commit").click()
+    page.get_by_test_id("last-count").wait_for(timeout=SHOW_MS)
+    page.get_by_test_id("over-panel").wait_for(timeout=SHOW_MS)
+    lines = seen(page)
+    for line in ("1 IP for each franchise in a town", "1 IP for every full $3", "4 IP for each unused bonus tile"):
+        assert any(line in text for text in lines), (line, list(lines))
+
+
+def test_the_card_tells_what_happened_since_ones_last_turn(open_page: OpenPage, client: Client) -> None:
+    id = import_game(client, dump_record(game_before(*A_REGION)))
+    page = open_page(f"/game/{id}")
+    card = page.get_by_test_id("since")
+    told = client.get(f"/api/games/{id}/since").json()
+    for rival in told["rivals"]:
+        for gain in rival["gains"]:
+            expect(card).to_contain_text(gain["text"])
+        expect(card).to_contain_text(rival["deeds"][0])
+    expect(card).to_have_attribute("open", "")
+    page.locator(".pl.act").first.click()
+    expect(card).not_to_have_attribute("open", "")
