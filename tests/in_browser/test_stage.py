@@ -7,6 +7,7 @@ from httpx2 import Client
 from playwright.sync_api import Page, expect
 
 from franchise.game import Game
+from franchise.model.action import ActionKind
 from franchise.record.record import dump_record, from_record
 from in_browser.games import import_game
 from in_browser.pages import OpenPage
@@ -37,7 +38,8 @@ WATCH = """() => {
 def game_before(number: int, turn: int) -> Game:
     """A golden game up to the beginning of a turn."""
     game = from_record(golden("games")[number]["record"])
-    while len(game.actions) > game.turn_starts[turn]:
+    start = game.turn_starts[turn]
+    while len(game.actions) > start:
         game.pop()
     return game
 
@@ -112,13 +114,17 @@ def test_the_last_turn_is_a_finale(open_page: OpenPage, client: Client) -> None:
     last = from_record(golden("games")[number]["record"])
     before = game_before(number, -2)
     id = import_game(client, dump_record(before))
-    steps = [action.token for action in last.actions[len(before.actions) : -1]]
+    done = (ActionKind.DONE, ActionKind.END_TURN)
+    steps = [action.token for action in last.actions[len(before.actions) :] if action.kind not in done]
     draft(client, id, look(client, id), steps)
     page = open_page(f"/game/{id}", {"pace": NORMAL, "askBeforeEnd": False})
     page.evaluate(WATCH)
     page.get_by_test_id("commit").click()
     page.get_by_test_id("last-count").wait_for(timeout=SHOW_MS)
     page.get_by_test_id("over-panel").wait_for(timeout=SHOW_MS)
+    expect(page.get_by_test_id("last-count")).to_be_visible()
+    page.get_by_test_id("look-at-map").click()
+    expect(page.get_by_test_id("last-count")).to_have_count(0)
     lines = seen(page)
     for line in ("1 IP for each franchise in a town", "1 IP for every full $3", "4 IP for each unused bonus tile"):
         assert any(line in text for text in lines), (line, list(lines))
