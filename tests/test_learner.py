@@ -97,16 +97,19 @@ def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
     policy[:, 7] = 1
     for seat in (0, 1):
         replay.see(torch.full((2, 1344), seat))
-        replay.decide(torch.tensor([seat, seat]), policy, gains, own)
+        replay.decide(torch.tensor([seat, seat]), policy, gains, own, True)
     result = torch.zeros(2, 15)
     result[0, :2], result[0, 10:12] = torch.tensor([0.0, 1.0]), torch.tensor([30.0, 50.0])
     assert replay.end(torch.tensor([True, False]), result) == 1
     assert replay.known.tolist() == [[True, False], [True, False], [False, False], [False, False]]
     replay.see(torch.full((2, 1344), 9))
-    replay.decide(torch.tensor([0, 2]), policy, gains, torch.tensor([False, True]))
+    replay.decide(torch.tensor([0, 2]), policy, gains, torch.tensor([False, True]), False)
     assert replay.end(torch.tensor([True, True]), result) == 2
     assert replay.known[2].tolist() == [False, True], "nothing is learned about values while foreign players are there"
     lessons = replay.sample(200)
+    seen = lessons.observation[:, 0]
+    assert (lessons.teaches[seen == 9] == 0).all(), "the policy of a quick search is no lesson"
+    assert (lessons.teaches[seen == 1] == 1).all()
     seen_by_second = (lessons.observation[:, 0] == 1) & (lessons.known == 1) & ~lessons.seated[:, 2]
     assert lessons.chances[seen_by_second][0].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
     assert lessons.points[seen_by_second][0].tolist() == [50.0, 30.0, 0.0, 0.0, 0.0]

@@ -18,6 +18,7 @@ class Lessons(NamedTuple):
     """Some decisions to learn from; seats are counted from who decides, and `seated` is 1 where somebody sits.
 
     `known` is 0 where the values are not known: the game still goes on, or it had foreign players at that time.
+    `teaches` is 0 where the policy comes from a quick search.
     """
 
     observation: Tensor
@@ -26,6 +27,7 @@ class Lessons(NamedTuple):
     points: Tensor
     seated: Tensor
     known: Tensor
+    teaches: Tensor
 
 
 def kept(gains: Tensor) -> Tensor:
@@ -48,6 +50,7 @@ class Replay:
         self.seat = torch.zeros(slots, games, dtype=torch.int64, **room)
         self.own = torch.zeros(slots, games, dtype=torch.bool, **room)
         self.known = torch.zeros(slots, games, dtype=torch.bool, **room)
+        self.teaches = torch.zeros(slots, dtype=torch.bool, **room)  # whether the policies of a slot are learned
         self.written = torch.full((slots,), -1, dtype=torch.int64, **room)  # when each slot was written
         self.begun = torch.zeros(games, dtype=torch.int64, **room)  # when each game began
         self.now = 0
@@ -61,9 +64,13 @@ class Replay:
         """Keep what is seen before a decision."""
         self.observation[self.slot] = observation
 
-    def decide(self, seat: Tensor, policy: Tensor, value: Tensor, own: Tensor) -> None:
-        """Keep what the search found; `value` are its gains, `own` says where the network plays all seats from now."""
+    def decide(self, seat: Tensor, policy: Tensor, value: Tensor, own: Tensor, teaches: bool) -> None:
+        """Keep what the search found; `value` are its gains, `own` says where the network plays all seats from now.
+
+        A quick search has found the next decision, but its policy is no lesson.
+        """
         slot = self.slot
+        self.teaches[slot] = teaches
         self.own[slot] = own
         self.seat[slot], self.policy[slot], self.value[slot] = seat, policy, kept(value)
         self.known[slot] = False
@@ -98,4 +105,5 @@ class Replay:
             points=value[:, MOST_PLAYERS:].gather(1, seats) * seated,
             seated=seated,
             known=self.known.view(-1)[place].float(),
+            teaches=self.teaches[place // self.games].float(),
         )

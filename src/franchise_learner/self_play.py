@@ -20,6 +20,7 @@ class SelfPlay:
 
     def __init__(self, settings: Settings, device: str, seed: int) -> None:
         """Begin the games."""
+        self.settings = settings
         self.forest: Forest = make_forest(settings.games, variants(), settings.simulations, seed, device)
         forest = self.forest
         self.device = torch.device(forest.device)
@@ -43,11 +44,13 @@ class SelfPlay:
     def step(self, evaluate: Evaluator) -> int:
         """One decision in every game; returns how many games ended."""
         forest, replay = self.forest, self.replay
+        teaches = replay.now % (1 + self.settings.quick_decisions) == 0
+        forest.use(self.settings.simulations if teaches else self.settings.quick_simulations)
         forest.plant()
         replay.see(shared(forest.observation))
         forest.grow(evaluate, noise=1.0)
         policy, seat = shared(forest.policy), shared(forest.seat)
-        replay.decide(seat, policy, shared(forest.value), self.opponents.over)
+        replay.decide(seat, policy, shared(forest.value), self.opponents.over, teaches)
         forest.play(self._actions(policy, seat))
         self.opponents.go_on()
         done = shared(forest.done)

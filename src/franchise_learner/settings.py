@@ -15,7 +15,9 @@ class Settings:
     blocks: int = 2
     # Self-play
     games: int = 32768
-    simulations: int = 16
+    simulations: int = 64
+    quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
+    quick_decisions: int = 3  # of these after every searched one
     memory: int = 224  # decisions of every game that are kept for learning
     # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
     sampler_share: float = 0.25
@@ -34,7 +36,7 @@ class Settings:
 
 
 SMALL = Settings(
-    width=32, blocks=1, games=24, simulations=4, memory=64, batch=64, updates=2, longest_phase=40
+    width=32, blocks=1, games=24, simulations=4, quick_simulations=2, memory=64, batch=64, updates=2, longest_phase=40
 )  # runs in seconds on a core, to see that everything works
 
 

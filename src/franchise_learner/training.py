@@ -83,7 +83,7 @@ def losses_of(model: Model, lessons: Lessons) -> Losses:
     miss = functional.smooth_l1_loss(answers[:, MOST_PLAYERS:], lessons.points / POINTS_UNIT, reduction="none")
     share = lessons.known / lessons.known.sum().clamp(min=1)
     return Losses(
-        policy=divergence.mean(),
+        policy=(lessons.teaches * divergence).sum() / lessons.teaches.sum().clamp(min=1),
         chances=-(share * (lessons.chances * chances).sum(1)).sum(),
         points=(share * (miss * seated).sum(1) / seated.sum(1)).sum(),
     )

@@ -39,6 +39,8 @@ class Forest(ABC):
     """
 
     device: str
+    simulations: int
+    plan: Any
     observation: Any
     logits: Any
     answers: Any
@@ -57,11 +59,24 @@ class Forest(ABC):
             raise InvalidError(f"a search has 1 to {MOST_SIMULATIONS:,} simulations, not {simulations:,}")
         self.variants = tuple(variants)
         self.count = len(self.variants)
-        self.simulations = simulations
         self.seed = check_seed(seed)
         self.nodes = simulations + 1
         self.edges = EDGES_A_NODE * self.nodes + SPARE_EDGES
-        self.plan = halving_plan(simulations, CONSIDERED)
+        self._plans: dict[int, Any] = {}
+        self.use(simulations)
+
+    def use(self, simulations: int) -> None:
+        """Let the next searches take so many simulations, at most as many as there is room for."""
+        if not 1 <= simulations < self.nodes:
+            raise InvalidError(f"there is room for 1 to {self.nodes - 1:,} simulations, not for {simulations:,}")
+        self.simulations = simulations
+        if simulations not in self._plans:
+            self._plans[simulations] = self.plan_on_device(halving_plan(simulations, CONSIDERED))
+        self.plan = self._plans[simulations]
+
+    def plan_on_device(self, plan: NDArray[np.int32]) -> Any:
+        """A plan where the trees are."""
+        return plan
 
     def search(self, evaluate: Callable[[], None], noise: float = 1.0) -> None:
         """Search all positions: `evaluate` reads `observation` and writes `logits` and `answers`.

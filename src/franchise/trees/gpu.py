@@ -162,7 +162,6 @@ class GpuForest(Forest):
         self._states = self._room((SIZE, self.count), np.int64)
         self._last = self._room((self.count,), np.int64)
         self._leaves = self._room((self.count,), np.int32)
-        self._plan = cuda.to_device(self.plan)
         self._make_trees()
         self._make_results()
         self.begin()
@@ -191,6 +190,10 @@ class GpuForest(Forest):
         self._found = tuple(cuda.as_cuda_array(part) for part in found)
         self._ended = cuda.as_cuda_array(self.done), cuda.as_cuda_array(self.result)
 
+    def plan_on_device(self, plan: NDArray[np.int32]) -> Any:
+        """A plan in the GPU's memory."""
+        return cuda.to_device(plan)
+
     def _room(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return cuda.as_cuda_array(self._cupy.zeros(shape, dtype))
 
@@ -218,7 +221,7 @@ class GpuForest(Forest):
 
     def select(self, simulation: int) -> None:
         """Go down to a new leaf in every tree, and show the leaves to the network."""
-        select_kernel[self._blocks, THREADS](self._trees, self._plan, simulation, self._leaves)
+        select_kernel[self._blocks, THREADS](self._trees, self.plan, simulation, self._leaves)
         self._show()
 
     def absorb(self) -> None:
