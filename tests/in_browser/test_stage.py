@@ -1,5 +1,6 @@
 """What happens between one's turns is seen: all that changes points, long enough and with its reason."""
 
+from statistics import median
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import dump_record, from_record
 from in_browser.games import import_game
-from in_browser.pages import OpenPage
+from in_browser.pages import FIGURES, OpenPage
 from kit.golden import golden
 from kit.serving import draft, look
 
@@ -19,6 +20,17 @@ LEAST_MS = 300  # that a line which changes points is seen, even in a turn that 
 A_FULL_CITY = 146, 63  # a golden game, and the turn before which cities and a region were scored
 A_REGION = 138, 38  # likewise, and the player can still expand
 SHOW_MS = 60_000
+LATE_FRAME_MS = 34
+FRAMES = """() => {
+    window.frames_ms = [];
+    let last = performance.now();
+    const look = (now) => {
+        if (document.querySelector('.stage .token, .stage .lifted')) window.frames_ms.push(now - last);
+        last = now;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
 # Every line that is on screen, with the first and the last time at which it was seen.
 WATCH = """() => {
     window.seen = {};
@@ -81,6 +93,19 @@ def test_all_that_changes_points_is_seen_with_its_reason(open_page: OpenPage, cl
         assert line["last"] - line["first"] >= LEAST_MS, f"{why(moment)!r} was seen for a moment only"
     begins = [lines[why(moment)]["first"] for moment in expected]
     assert begins == sorted(begins), "the events were not shown in their order"
+
+
+def test_pieces_travel_smoothly(open_page: OpenPage, client: Client) -> None:
+    """Printed, and judged generously: machines that share their cores drop frames now and then."""
+    id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
+    page = open_page(f"/game/{id}", {"pace": NORMAL})
+    page.evaluate(FRAMES)
+    watch_again(page)
+    page.get_by_test_id("turn-panel").wait_for(timeout=SHOW_MS)
+    frames = sorted(page.evaluate("window.frames_ms"))
+    late = frames[int(0.99 * len(frames))]
+    FIGURES.append(f"while pieces travel: median {median(frames):.0f} ms a frame, 99 % under {late:.0f} ms")
+    assert median(frames) < LATE_FRAME_MS
 
 
 def test_a_turn_is_skipped_by_space_and_everything_by_escape(open_page: OpenPage, client: Client) -> None:

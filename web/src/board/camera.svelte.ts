@@ -44,6 +44,17 @@ export class Camera {
     return element.getBoundingClientRect().width / this.size.width;
   }
 
+  /** What is seen now, to come back to. */
+  get view(): { zoom: number; x: number; y: number } {
+    return { zoom: this.zoom, x: this.x, y: this.y };
+  }
+
+  /** Come back to what was seen. */
+  returnTo(view: { zoom: number; x: number; y: number }): void {
+    this.zoom = view.zoom;
+    this.#place(view.x, view.y);
+  }
+
   /** Show the whole map. */
   reset(): void {
     this.zoom = 1;

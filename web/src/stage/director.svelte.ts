@@ -112,6 +112,7 @@ export class Director {
   }
 
   async #play(): Promise<void> {
+    this.stage?.begin();
     while (this.#queue.length && !this.#closed) {
       const turn = this.#queue[0]?.turn;
       const moments = this.#queue.filter((moment) => moment.turn === turn);
@@ -123,7 +124,7 @@ export class Director {
     }
     await this.stage?.clock.settle();
     if (this.#closed) return;
-    this.stage?.scene.clear();
+    this.stage?.end();
     if (this.#final) this.shown = this.#final;
     if (this.shown) this.told = { actions: this.shown.actions, index: Infinity };
     this.#final = null;

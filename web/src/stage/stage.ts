@@ -32,6 +32,7 @@ export class Stage {
   readonly scene = new Scene();
   readonly #roads: Road[];
   #flights = 0;
+  #before: Camera['view'] | null = null;
   /** The links passed for the expansion in progress. */
   ways: string[][] = [];
 
@@ -149,6 +150,18 @@ export class Stage {
   ringOf(id: string, around = 6): Ring {
     const { x, y, r } = this.place(id);
     return { shape: 'circle', x, y, r: r + around };
+  }
+
+  /** Something begins: remember what the reader looked at. */
+  begin(): void {
+    this.#before = innerWidth > SMALL_SCREEN ? null : this.camera.view;
+  }
+
+  /** It is over: take everything down, and go back to what the reader looked at. */
+  end(): void {
+    this.scene.clear();
+    if (this.#before) this.camera.returnTo(this.#before);
+    this.#before = null;
   }
 
   /** On a small screen: bring places into view. */
