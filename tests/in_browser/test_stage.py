@@ -15,7 +15,7 @@ from in_browser.pages import FIGURES, OpenPage
 from kit.golden import golden
 from kit.serving import draft, look
 
-NORMAL = 500
+NORMAL, FAST = 500, 150
 LEAST_MS = 300  # that a line which changes points is seen, even in a turn that is pressed together
 A_FULL_CITY = 146, 63  # a golden game, and the turn before which cities and a region were scored
 A_REGION = 138, 38  # likewise, and the player can still expand
@@ -30,6 +30,14 @@ FRAMES = """() => {
         requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
+}"""
+# The names in the head of the panel, in their order.
+NAMES = """() => {
+    window.names = [];
+    setInterval(() => {
+        const name = document.querySelector('.watch h2')?.innerText;
+        if (name && name !== window.names.at(-1)) window.names.push(name);
+    }, 20);
 }"""
 # Every line that is on screen, with the first and the last time at which it was seen.
 WATCH = """() => {
@@ -106,6 +114,18 @@ def test_pieces_travel_smoothly(open_page: OpenPage, client: Client) -> None:
     late = frames[int(0.99 * len(frames))]
     FIGURES.append(f"while pieces travel: median {median(frames):.0f} ms a frame, 99 % under {late:.0f} ms")
     assert median(frames) < LATE_FRAME_MS
+
+
+def test_the_panel_names_whose_turn_it_is_even_if_others_win_points(open_page: OpenPage, client: Client) -> None:
+    id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
+    page = open_page(f"/game/{id}", {"pace": FAST})
+    page.evaluate(NAMES)
+    watch_again(page)
+    page.get_by_test_id("turn-panel").wait_for(timeout=SHOW_MS)
+    rivals = [rival["seat"] for rival in client.get(f"/api/games/{id}/since").json()["rivals"]]
+    names = [look(client, id)["seats"][seat]["name"] for seat in rivals]
+    shown = [name.removesuffix(" plays") for name in page.evaluate("window.names")]
+    assert shown[: len(names)] == names
 
 
 def test_a_turn_is_skipped_by_space_and_everything_by_escape(open_page: OpenPage, client: Client) -> None:
