@@ -146,10 +146,11 @@ def test_nobody_is_kept_out_while_others_play(open_page: OpenPage, client: Clien
     assert wait_for_turn(page)
     commit(page)
     page.locator("[data-testid=watch-panel] ul.told-lines li").first.wait_for()
-    page.locator(".map .told").first.wait_for()
+    page.locator(".stage .token, .lights .gap, .lights .halo").first.wait_for()
     assert barriers(page) == []
     assert page.get_by_test_id("skip").is_enabled(), "that took so long that the others had played"
     page.get_by_test_id("skip").click()
+    page.keyboard.press("Escape")
     assert wait_for_turn(page)
 
 
