@@ -18,7 +18,12 @@ export const EASE = {
 };
 const LEFT_FROM = 1050; // captions of places beyond this stand on the left, in map units
 const CLOSEST = 2.2;
-const SMALL_SCREEN = 640;
+const SMALL_BOARD = 640; // pixels; the map follows what happens
+
+/** Whether the board is so small that places are hard to see. */
+function isSmall(): boolean {
+  return (document.querySelector('.board')?.clientWidth ?? 0) <= SMALL_BOARD;
+}
 
 interface Way {
   ease?: string;
@@ -119,7 +124,7 @@ export class Stage {
   sayAt(id: string, text: string | undefined, moment: Moment, grown = 1): void {
     if (!text || this.clock.rushed) return;
     const place = this.place(id);
-    const side = innerWidth <= SMALL_SCREEN ? 'below' : place.x > LEFT_FROM ? 'left' : 'right';
+    const side = isSmall() ? 'below' : place.x > LEFT_FROM ? 'left' : 'right';
     this.say({
       text,
       rule: moment.rule,
@@ -154,7 +159,7 @@ export class Stage {
 
   /** Something begins: remember what the reader looked at. */
   begin(): void {
-    this.#before = innerWidth > SMALL_SCREEN ? null : this.camera.view;
+    this.#before = !isSmall() ? null : this.camera.view;
   }
 
   /** It is over: take everything down, and go back to what the reader looked at. */
@@ -166,7 +171,7 @@ export class Stage {
 
   /** On a small screen: bring places into view. */
   look(ids: readonly string[]): void {
-    if (innerWidth > SMALL_SCREEN || this.clock.rushed) return;
+    if (!isSmall() || this.clock.rushed) return;
     const places = ids.map((id) => this.figures.placeAt(id));
     if (places.length) this.camera.fit(places, CLOSEST);
     else this.camera.reset();
