@@ -75,7 +75,7 @@ def test_undo_takes_back_the_last_own_decision_and_all_after_it() -> None:
 def test_help_with_a_rule_and_why_not() -> None:
     _, printed = converse(new(), typing("help", "help 4.3", "help 9", "why $10", "why >dallas"))
     assert "take back your last decision" in printed
-    assert "Tied: the tied player whose first franchise there came earliest" in printed.replace("\n", " ")
+    assert "If tied: the one of them whose first franchise there came earliest" in printed.replace("\n", " ")
     assert "There is no rule 9" in printed
     assert "say what: why TOKEN" in converse(new(), typing("why"))[1]
     assert "4.5  The first scoring in a region" in converse(new(), typing("? 4"))[1]
@@ -113,7 +113,7 @@ def test_save_keeps_a_turn_in_progress_in_the_notation_alone(tmp_path: Path) -> 
     assert "a record has no turn in progress" in " ".join(printed.split())
     assert load_game((tmp_path / "game.txt").read_text()) == terminal.game
     _, printed = converse(new(), typing(f"save {tmp_path}/game.txt"))
-    assert "is there already" in printed
+    assert "already exists" in printed
 
 
 def test_leaving_an_unsaved_game_is_asked_once() -> None:
@@ -152,7 +152,7 @@ def test_the_end_of_input_leaves_the_game() -> None:
         raise EOFError
 
     _, printed = converse(new(), nothing)
-    assert "Good-bye" in printed
+    assert "Goodbye" in printed
 
 
 def test_everybody_at_one_keyboard_or_nobody() -> None:

@@ -77,7 +77,7 @@ def test_the_server_goes_and_comes_back(open_page: OpenPage, tmp_path: Path, fau
         assert wait_for_turn(page)
         place = expand(page, Random(1))
     offline = page.locator(".offline")
-    expect(offline).to_contain_text("The connection is gone")
+    expect(offline).to_contain_text("The connection was lost")
     assert_nothing_is_lost(page, str(place))
     with running_server(database, int(address.rpartition(":")[2])):
         expect(offline).to_have_count(0)

@@ -65,7 +65,7 @@ def test_a_link_leads_to_its_step(open_page: OpenPage, over: str) -> None:
     expect_step(page, 12)
     board = page.locator(".map").inner_html()
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_test_id("toast")).to_contain_text("Copied")
+    expect(page.get_by_test_id("toast")).to_contain_text("Link copied")
     other = page.context.new_page()
     other.goto(page.evaluate("navigator.clipboard.readText()"))
     expect_step(other, 12)
@@ -82,7 +82,7 @@ def test_steps_that_do_not_exist_lead_to_the_nearest(open_page: OpenPage, client
 def test_copies_are_what_the_server_says(open_page: OpenPage, client: Client, over: str, kind: str) -> None:
     page = open_page(f"/game/{over}/replay?at=9", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name=f"Copy {kind}").click()
-    expect(page.get_by_test_id("toast")).to_contain_text("Copied")
+    expect(page.get_by_test_id("toast")).to_contain_text(f"{kind.capitalize()} copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == client.get(f"/api/games/{over}/{kind}", params={"at": 9} if kind == "position" else {}).text
 

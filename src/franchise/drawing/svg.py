@@ -72,12 +72,13 @@ def text(kind: str, x: float, y: float, words: object, extra: str = "") -> str:
 
 
 def plain(words: object) -> str:
-    """Words escaped for XML; characters that XML forbids are replaced.
+    """Words escaped for XML; characters that XML forbids are replaced, and the narrow space that our fonts lack.
 
     >>> plain("Ann & Ben" + chr(0xFFFF))
     'Ann &amp; Ben�'
     """
     words = NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", str(words))
+    words = words.replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
     return escape(words, quote=False)
 
 

@@ -145,7 +145,8 @@ def _expand(state: Words, action: Action) -> Iterator[Reason]:
     if not prices:
         yield _reason("3.2", "no-link")
     if action.price not in prices:
-        yield _reason("3.2", "other-price", prices=" or ".join(f"${price}" for price in prices))
+        named = (message("picture.money", money=price) for price in prices)
+        yield _reason("3.2", "other-price", prices=message("reason.or").join(named))
     assert action.price is not None
     if action.price > state[MONEY + seat] and not state[layout.ARMED]:
         yield _reason("3.6", "too-dear", price=action.price, money=state[MONEY + seat])

@@ -52,7 +52,7 @@ def event_text(names: tuple[str, ...], event: Event) -> str:
     """What happened, in a sentence; empty for events that another sentence already covers.
 
     >>> event_text(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas"))
-    'Ben marks Texas'
+    'Ben sets the marker of Texas'
     """
     return message(_event_key(event), **event_figures(names, event))
 

@@ -58,7 +58,7 @@ def event_line(names: tuple[str, ...], event: Event) -> Text:
     """One event with the number of its rule.
 
     >>> event_line(("Ann", "Ben"), Event(EventKind.MARKER_SET, "4.5", 1, region="texas")).plain[4:]
-    'Ben marks Texas  [4.5]'
+    'Ben sets the marker of Texas  [4.5]'
     """
     line = Text("  ")
     if event.seat is not None:

@@ -94,7 +94,7 @@ def _players(game: Game) -> Table:
             piece(player.seat),
             Text(player.name, style="bold" if on_turn else ""),
             str(player.influence),
-            f"${player.money}",
+            message("picture.money", money=player.money),
             str(player.supply),
             f"{player.bonus}" + (f" (+{player.reserve})" if player.reserve else ""),
             str(player.towns),
@@ -200,7 +200,8 @@ def draw_links(game: Game, place: str) -> Table:
             else:
                 town = game.towns[near.id]
                 who = _town(game, town) if town.in_play else None
-            table.add_row(f"${link.price}", near.name, who or Text(message("view.out"), style="dim"))
+            price = message("picture.money", money=link.price)
+            table.add_row(price, near.name, who or Text(message("view.out"), style="dim"))
     return table
 
 

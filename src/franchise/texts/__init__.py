@@ -29,7 +29,7 @@ def use_language(language: str) -> None:
 
     >>> use_language("de")
     >>> message("reason.no-supply")
-    'der eigene Vorrat ist leer'
+    'dein Vorrat ist leer'
     >>> use_language("en")
     """
     if language not in LANGUAGES:
@@ -85,11 +85,11 @@ def rules(language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
     """The text of every numbered rule.
 
     >>> rules()["5.6"]
-    'Who is alone in a region gets the first value; nobody gets the others.'
+    'Whoever is alone in a region gets the first value; nobody gets the others.'
     """
     text = (FOLDER / f"rules.{language}.md").read_text(encoding="utf-8")
     found = re.findall(r"^- (\d\.\d) (.*?)(?=^- \d\.\d |^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    return {number: re.sub(r"\s+", " ", body.replace("**", "")).strip() for number, body in found}
+    return {number: _one_line(body.replace("**", "")) for number, body in found}
 
 
 @dataclass(frozen=True)
@@ -123,4 +123,9 @@ def _chapter(part: str) -> Chapter:
 def _paragraphs(text: str) -> str:
     """A text with its lines joined; points of a list stay lines of their own."""
     points = re.split(r"\n\s*- ", text.strip())
-    return "\n• ".join(re.sub(r"\s+", " ", point).strip() for point in points)
+    return "\n• ".join(_one_line(point) for point in points)
+
+
+def _one_line(text: str) -> str:
+    """A text without line breaks; spaces that don't break stay as they are."""
+    return re.sub(r"[ \n]+", " ", text).strip(" ")

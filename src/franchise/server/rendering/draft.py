@@ -218,6 +218,8 @@ def _warning(choices: Choices) -> str | None:
     everything = [choice for place in choices.places.values() for choice in place.choices]
     targets = {choice.action.location for choice in everything if choice.mode is Mode.EXPAND}
     if targets and not choices.trial.game.has_expanded:
+        if len(targets) == 1:
+            return message("draft.warning.expand-one")
         return message("draft.warning.expand", count=len(targets))
     return None
 
