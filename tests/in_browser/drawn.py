@@ -97,5 +97,6 @@ def _drawn(element: Element, kind: str, classes: list[str], moved: str) -> Drawn
         drawn["transform"] = moved
     if kind == "text":
         spans = [f"{span.get('class')} {span.get('dx')} {span.text}" for span in element]
-        drawn["words"] = " | ".join(spans) or (element.text or "").strip()
+        # The fonts of the pictures have no narrow space: there it is a usual one that does not break.
+        drawn["words"] = (" | ".join(spans) or (element.text or "").strip()).replace("\u202f", "\u00a0")
     return drawn

@@ -131,6 +131,7 @@ def test_the_panel_names_whose_turn_it_is_even_if_others_win_points(open_page: O
 def test_a_turn_is_skipped_by_space_and_everything_by_escape(open_page: OpenPage, client: Client) -> None:
     id = import_game(client, dump_record(game_before(*A_FULL_CITY)))
     page = open_page(f"/game/{id}", {"pace": NORMAL})
+    page.get_by_test_id("watch-again").wait_for()
     points = page.locator("[data-player] [data-figure=ip]").all_inner_texts()
     watch_again(page)
     first = page.locator(".watch h2").inner_text()
@@ -187,3 +188,13 @@ def test_the_card_tells_what_happened_since_ones_last_turn(open_page: OpenPage, 
     expect(card).to_have_attribute("open", "")
     page.locator(".pl.act").first.click()
     expect(card).not_to_have_attribute("open", "")
+
+
+def test_sounds_are_offered_once_and_off_until_chosen(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_test_id("sound-offer").get_by_role("button").first.click()
+    expect(page.get_by_test_id("sound-offer")).to_have_count(0)
+    assert page.evaluate("JSON.parse(localStorage.franchise).sounds") is True
+    page.reload()
+    page.get_by_test_id("quick").wait_for()
+    expect(page.get_by_test_id("sound-offer")).to_have_count(0)

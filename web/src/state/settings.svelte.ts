@@ -10,6 +10,8 @@ interface Stored {
   /** Whether the stage waits for the reader after every scoring. */
   step: boolean;
   sounds: boolean;
+  /** Whether the reader has been asked about sounds. */
+  soundsOffered: boolean;
   /** How loud they are, from 0 to 1. */
   volume: number;
   /** Whether to ask before a turn ends that leaves something undone. */
@@ -23,6 +25,7 @@ const DEFAULTS: Stored = {
   theme: 'auto',
   pace: 500,
   step: false,
+  soundsOffered: false,
   volume: 0.6,
   sounds: false,
   askBeforeEnd: true,
@@ -52,6 +55,9 @@ class Settings {
   }
   get step(): boolean {
     return this.#values.step;
+  }
+  get soundsOffered(): boolean {
+    return this.#values.soundsOffered;
   }
   get volume(): number {
     return this.#values.volume;
