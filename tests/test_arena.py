@@ -228,7 +228,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     os.killpg(match.pid, signal.SIGINT)
     printed, told = match.communicate(timeout=60)
     assert match.returncode == 130
-    assert "Interrupted: what is done is kept" in told
+    assert "Interrupted: what was played is kept" in told
     assert "95 % interval" in printed
     done = folder.outcomes()
     assert 2 < len(done) < 5000
