@@ -78,8 +78,10 @@ export class Director {
     this.told = { actions: position.actions, index: Infinity };
     this.stage?.scene.clear();
     if (this.stage) this.stage.scene.count = null;
-    if (this.isPlaying) this.#hurry();
-    else this.onarrive();
+    if (this.isPlaying) {
+      this.#hurry();
+      this.#go?.();
+    } else this.onarrive();
   }
 
   /** Write the rest of this turn at once; in step mode, go on. */

@@ -24,7 +24,7 @@ export interface Flight {
 
 /** A ring around something on the map, in map units. */
 export type Ring =
-  | { shape: 'circle'; x: number; y: number; r: number; thin?: boolean }
+  | { shape: 'circle'; x: number; y: number; r: number }
   | { shape: 'box'; x: number; y: number; width: number; height: number; corner: number; red?: boolean };
 
 /** A line beside what it explains, at a point of the screen. */
