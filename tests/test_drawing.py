@@ -81,9 +81,11 @@ def check_open(city: CityView, place: Element) -> None:
 
 def check_scored(city: CityView, place: Element) -> None:
     pieces = Counter(seats_of(place, "pc"))
-    counted = [seat for seat, number in enumerate(city.franchises) if number >= 3]
-    assert pieces == {seat: 1 if seat in counted else number for seat, number in enumerate(city.franchises) if number}
-    assert words(place) == [str(city.franchises[seat]) for seat in counted]
+    counted = sum(city.franchises) > load_forms().plate.most_single
+    held = {seat: number for seat, number in enumerate(city.franchises) if number}
+    assert pieces == {seat: 1 if counted else number for seat, number in held.items()}
+    numbers = [str(number) for number in held.values() if counted and number > 1]
+    assert words(place)[: len(numbers)] == numbers
 
 
 def regions_of(game: Game, picture: Element) -> None:
@@ -150,7 +152,7 @@ def test_a_double_increase_a_flag_and_many_pieces_on_a_plate() -> None:
         4,
         towns={"indianapolis": 0, "ogallala": 1, "reno": 2, "boise": 3},
         cities={"new-york": [0, 1], "detroit": [1]},
-        scored={"chicago": {0: 1, 1: 3}},
+        scored={"chicago": {0: 1, 1: 4}},
         markers={"great-lakes": 0},
     )
     play(game, ">detroit$1", "|", "+new-york", "++new-york")
@@ -159,7 +161,18 @@ def test_a_double_increase_a_flag_and_many_pieces_on_a_plate() -> None:
     places = by_place(picture, "pl")
     assert len(having(places["new-york"], "ghost")) == 2
     assert len(having(places["detroit"], "ghost")) == 1
-    assert words(places["chicago"]) == ["3"]
+    assert words(places["chicago"]) == ["4"]
+
+
+def test_a_scored_city_says_who_won_it_and_for_how_much() -> None:
+    game = play_to(Game(3, introductory=True, seed=2), 2, 10_000)
+    scored = [event for event in game.retell() if event.kind in ("city-majority", "city-full")]
+    places = by_place(drawn(game), "scored")
+    assert len(places) == len(scored) > 5
+    for event in scored:
+        (tab,) = having(places[str(event.location)], "tab")
+        assert words(tab) == [str(event.influence)]
+        assert having(tab, f"p{event.seat}")
 
 
 def test_a_development_path_shows_where_it_has_come() -> None:
@@ -184,8 +197,8 @@ def test_a_city_is_as_large_as_its_tile() -> None:
 
 def test_roads_have_the_forms_of_their_prices() -> None:
     picture = drawn(Game(4, seed=1))
-    roads = having(picture, "roads")
-    forms = Counter(name for group in roads for road in group for name in classes(road))
+    layers = [layer for group in having(picture, "roads") for layer in group]
+    forms = Counter(name for layer in layers for road in layer for name in classes(road))
     prices = Counter(link.price for link in BOARD.links)
     assert forms == {f"r{price}": number for price, number in prices.items()} | {"r3i": prices[3], "r8i": prices[8]}
 

@@ -150,15 +150,25 @@ class Town:
 
 @dataclass(frozen=True)
 class Plate:
-    """A scored city: a plate with the pieces that stay."""
+    """A scored city: a plate with the pieces that stay, and a tab with the winner and his points."""
 
-    inset: float  # from the edge of the city to that of the plate
-    piece: float  # the radius of a piece
-    counted_from: int  # from this many pieces on, a chain has one piece with a number
-    edge: float  # the margin at the edge, if there is enough space
-    least_spread: float  # how far from the middle three or more pieces lie at least
-    count_gap: float  # from a piece to its number
-    count_down: float  # from the middle of a piece to the baseline of its number
+    shadow: Spot
+    band: float  # from the edge of the plate to the band in the winner's colour
+    pieces: tuple[float, ...]  # the radius of one piece, of two pieces, and so on
+    first_angles: tuple[float, ...]  # where the first of them lies
+    most_single: int  # with more pieces, each chain has one with a number
+    apart: float  # half the gap between two pieces
+    apart_counted: float  # the same, where pieces have numbers
+    margin: float  # between the pieces and the edge of the plate
+    away: float  # how far the pieces give way to the tab
+    count_at: float  # from the middle of a piece to its number, as a share of its radius
+    count_radius: float
+    count_down: float  # from there to the baseline
+    tab: Box
+    tab_shape: Disc
+    tab_text: Spot
+    tab_over: float  # how far the middle of the tab lies inside the edge, in the north and the south
+    tab_beside: Spot  # from the edge to its middle, in the east and the west
 
 
 @dataclass(frozen=True)
@@ -285,8 +295,8 @@ class Forms:
 def load_forms() -> Forms:
     """The forms; a missing or unknown entry is an error.
 
-    >>> load_forms().radius_by_value[8], load_forms().plate.counted_from, load_forms().city.shadow
-    (53, 3, Spot(x=2, y=3))
+    >>> load_forms().radius_by_value[8], load_forms().plate.most_single, load_forms().city.shadow
+    (53, 4, Spot(x=2, y=3))
     """
     forms: Forms = _build(Forms, json.loads((FOLDER / "forms.json").read_text(encoding="utf-8")))
     return forms

@@ -54,6 +54,7 @@ class Place:
     y: float
     radius: float
     tag: Point
+    tab: str  # on which side the tab of a scored city lies
     label: Label
 
     def beside(self, radius: float, distance: float = 0, turn: float = 0) -> Point:
@@ -74,7 +75,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Road:
-    """A link: its two ends, its curve and its price."""
+    """A link: its two ends, its curve, with gaps where others cross it, and its price."""
 
     ends: tuple[str, str]
     curve: str
@@ -109,7 +110,7 @@ def load_map() -> Map:
         height=file["height"],
         lands={entry["id"]: _land(entry) for entry in file["regions"]},
         places=places,
-        roads=tuple(_road(entry, places) for entry in file["links"]),
+        roads=tuple(_road(entry) for entry in file["links"]),
         track=_point(file["keep_free"]["track"]),
         key=_point(file["keep_free"]["key"]),
     )
@@ -137,12 +138,11 @@ def _place(entry: dict[str, Any]) -> Place:
         y=entry["y"],
         radius=entry["r"],
         tag=_point(entry["tag"]),
+        tab=entry.get("tab", ""),
         label=Label(label["x"], label["y"], label["anchor"], label["size"]),
     )
 
 
-def _road(entry: dict[str, Any], places: dict[str, Place]) -> Road:
-    a, b = places[entry["a"]], places[entry["b"]]
-    x1, y1, x2, y2 = entry["c"]
-    curve = f"M{a.x},{a.y}C{x1},{y1} {x2},{y2} {b.x},{b.y}"
-    return Road((a.id, b.id), curve, price_between(a.id, b.id))
+def _road(entry: dict[str, Any]) -> Road:
+    ends = entry["a"], entry["b"]
+    return Road(ends, entry["cut"], price_between(*ends))

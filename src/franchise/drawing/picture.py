@@ -9,6 +9,7 @@ from franchise.drawing.geometry import Place, load_map
 from franchise.drawing.ground import definitions, draw_ground
 from franchise.drawing.markers import announcement, boom_marker, walker
 from franchise.drawing.places import announcements, draw_place, radius_of
+from franchise.drawing.plates import Won
 from franchise.drawing.roads import draw_roads, price_key
 from franchise.drawing.signs import region_sign
 from franchise.drawing.strip import draw_strip, strip_height, when
@@ -17,6 +18,7 @@ from franchise.drawing.svg import Colours, at, num, plain, text
 from franchise.drawing.track import region_track
 from franchise.game import Game
 from franchise.model.errors import InvalidError
+from franchise.model.event import EventKind
 from franchise.model.views import CityView, TownView
 from franchise.texts import message
 
@@ -60,6 +62,16 @@ def draw_png(game: Game, theme: str = "light", width: int = 1600, colours: Seque
     return bytes(svg_to_bytes(svg_string=draw_svg(game, theme, colours), width=width, font_files=fonts))
 
 
+def cities_won(game: Game) -> dict[str, Won]:
+    """Who has won each scored city, and how many points; nothing is known of a game that began in a later position.
+
+    >>> cities_won(Game(players=2, seed=1))
+    {}
+    """
+    scored = (event for event in game.retell() if event.kind in (EventKind.CITY_MAJORITY, EventKind.CITY_FULL))
+    return {str(event.location): (event.seat, event.influence) for event in scored if event.seat is not None}
+
+
 def _checked(colours: Sequence[int] | None, players: int) -> Colours:
     chains = range(len(load_forms().chains))
     chosen = tuple(range(players) if colours is None else colours)
@@ -87,7 +99,11 @@ def _places(game: Game, colours: Colours) -> str:
     places = load_map().places
     turn, colour = game.current_turn, colours[game.active]
     announced = announcements(turn, colour)
-    drawn = [draw_place(place, views[place.id], colours, announced.get(place.id)) for place in places.values()]
+    won = cities_won(game)
+    drawn = [
+        draw_place(place, views[place.id], colours, announced.get(place.id), won.get(place.id))
+        for place in places.values()
+    ]
     for name, what in announced.items():
         drawn.append(announcement(places[name], radius_of(places[name], views[name]), what))
     if turn.walk_at:

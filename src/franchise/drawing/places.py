@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from franchise.drawing.forms import Spot, load_forms
 from franchise.drawing.geometry import Place
-from franchise.drawing.plates import draw_plate
+from franchise.drawing.plates import Won, draw_plate
 from franchise.drawing.svg import Colours, around, at, glyph, num, text
 from franchise.model.views import CityView, TownView, TurnView
 
@@ -44,8 +44,10 @@ def radius_of(place: Place, view: CityView | TownView) -> float:
     return place.radius
 
 
-def draw_place(place: Place, view: CityView | TownView, colours: Colours, announced: Announced | None) -> str:
-    """A place as it is now.
+def draw_place(
+    place: Place, view: CityView | TownView, colours: Colours, announced: Announced | None, won: Won | None = None
+) -> str:
+    """A place as it is now; `won` says who has won a scored city.
 
     >>> from franchise.drawing.geometry import load_map
     >>> from franchise.game import Game
@@ -58,7 +60,7 @@ def draw_place(place: Place, view: CityView | TownView, colours: Colours, announ
     elif isinstance(view, TownView):
         kind, body = "town", _town(radius, view, colours, announced)
     elif view.scored:
-        kind, body = "scored", draw_plate(radius, view, colours)
+        kind, body = "scored", draw_plate(place, radius, view, colours, won)
     else:
         kind, body = "city", _city(radius, view, colours, announced)
     chosen = " chosen" if announced and announced.expands else ""

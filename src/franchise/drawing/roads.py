@@ -2,7 +2,7 @@
 
 from franchise.board.load import LINK_PRICES
 from franchise.drawing.forms import load_forms
-from franchise.drawing.geometry import load_map
+from franchise.drawing.geometry import Road, load_map
 from franchise.drawing.svg import at, num, text
 from franchise.game import Game
 from franchise.texts import message
@@ -22,14 +22,22 @@ def draw_roads(game: Game) -> str:
     """All roads, the expensive ones at the bottom; those of blocked places are fainter, since nobody can use them.
 
     >>> draw_roads(Game(4, seed=1))[:44]
-    '<g class="roads shut"></g><g class="roads re'
+    '<g class="roads shut"><g class="lane8"></g><'
     """
     lands = {name for name, region in game.regions.items() if not region.in_play}
     blocked = {place.id for place in load_map().places.values() if place.region in lands}
-    groups = {"roads shut": [""], "roads rest": [""]}
-    for one in sorted(load_map().roads, key=lambda one: -one.price):
-        groups["roads shut" if blocked & set(one.ends) else "roads rest"].append(road(one.curve, one.price))
-    return "".join(f'<g class="{kind}">{"".join(roads)}</g>' for kind, roads in groups.items())
+    shut = [one for one in load_map().roads if blocked & set(one.ends)]
+    rest = [one for one in load_map().roads if one not in shut]
+    return _group("shut", shut) + _group("rest", rest)
+
+
+def _group(kind: str, roads: list[Road]) -> str:
+    """Roads in layers, one for each price: a layer can be faint as a whole."""
+    layers = (
+        f'<g class="lane{price}">{"".join(road(one.curve, price) for one in roads if one.price == price)}</g>'
+        for price in reversed(LINK_PRICES)
+    )
+    return f'<g class="roads {kind}">{"".join(layers)}</g>'
 
 
 def price_key() -> str:

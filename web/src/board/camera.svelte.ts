@@ -2,8 +2,9 @@
 
 /** The width of the map in its own units. */
 export const WIDTH = 1600;
-/** The height of the map. */
-export const HEIGHT = 1000;
+/** The height of what is shown of it: above and below there is only sea. */
+export const HEIGHT = 966;
+const TOP = 14;
 const CLOSEST = 4;
 const STEP = 1.35;
 const FIT_MARGIN = 260; // units around what is to be seen
@@ -17,7 +18,7 @@ export class Camera {
   zoom = $state(1);
   /** The upper left corner of what is seen. */
   x = $state(0);
-  y = $state(0);
+  y = $state(TOP);
   /** Width by height of the element that shows the map. */
   aspect = $state(WIDTH / HEIGHT);
   /** What is seen, as an attribute. */
@@ -58,7 +59,7 @@ export class Camera {
   /** Show the whole map. */
   reset(): void {
     this.zoom = 1;
-    this.#place(0, 0);
+    this.#place(0, TOP);
   }
 
   /** Zoom around a point, which stays where it is. */
@@ -115,7 +116,7 @@ export class Camera {
     const { width, height } = this.size;
     // A view wider or higher than the map shows the map in its middle.
     this.x = width >= WIDTH ? (WIDTH - width) / 2 : clamp(x, 0, WIDTH - width);
-    this.y = height >= HEIGHT ? (HEIGHT - height) / 2 : clamp(y, 0, HEIGHT - height);
+    this.y = height >= HEIGHT ? TOP + (HEIGHT - height) / 2 : clamp(y, TOP, TOP + HEIGHT - height);
   }
 
   /** The element that shows the map has this size now. */

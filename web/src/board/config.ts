@@ -2,6 +2,7 @@
 import type { Position } from '../api/types';
 import type { Figures } from '../state/figures';
 import type { Mark } from './marks';
+import type { Won } from './plates';
 
 /** The board, the position and the colours to show. */
 export interface View {
@@ -13,6 +14,8 @@ export interface View {
   colours: readonly number[];
   /** The places that are not in play. */
   blocked: readonly string[];
+  /** Who won each scored city. */
+  won?: Record<string, Won>;
 }
 
 /** A link, in either direction. */
@@ -36,6 +39,8 @@ export interface Marks {
   away?: string | null;
   /** The links of the turn in progress. */
   picks?: readonly PickedLink[];
+  /** Whether all links are strong, not only those that matter now. */
+  allLinks?: boolean;
 }
 
 /** Callbacks for the reader's actions. */
@@ -44,6 +49,4 @@ export interface Handlers {
   choose?: (place: string) => void;
   /** A region that can be chosen was chosen. */
   region?: (region: string) => void;
-  /** The reader opens the legend; without this callback there is no button for it. */
-  legend?: () => void;
 }

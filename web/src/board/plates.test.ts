@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { countAt, platePieces } from './plates';
+import { platePieces, tabAt } from './plates';
 
 describe('the pieces on a plate', () => {
-  it('are counted from three of a chain on, and those come first', () => {
-    expect(platePieces([1, 3, 0, 2], 40).map(({ seat, count }) => [seat, count])).toEqual([
-      [1, 3],
+  it('lie one by one up to four, and are counted when they are more', () => {
+    expect(platePieces([1, 0, 2], 40, 'north').map(({ seat, count }) => [seat, count])).toEqual([
       [0, 1],
-      [3, 1],
-      [3, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    expect(platePieces([1, 3, 0, 2], 40, 'north').map(({ seat, count }) => [seat, count])).toEqual([
+      [0, 1],
+      [1, 3],
+      [3, 2],
     ]);
   });
 
-  it('lie in the middle when there is only one', () => {
-    expect(platePieces([0, 1], 40)[0]?.at).toEqual({ x: 0, y: 0 });
-  });
-
-  it('have their number on the side that is turned away from the others', () => {
-    const sides = platePieces([4, 3], 40).map((piece) => countAt(piece).anchor);
-    expect(sides).toEqual(['end', 'start']);
+  it('give way to the tab', () => {
+    expect(platePieces([0, 1], 40, 'north')[0]?.at.y).toBeGreaterThan(0);
+    expect(platePieces([0, 1], 40, 'east')[0]?.at.x).toBeLessThan(0);
+    expect(tabAt('north', 40).y).toBeLessThan(0);
+    expect(tabAt('east', 40).x).toBeGreaterThan(40);
   });
 });

@@ -1,38 +1,64 @@
-/** The pieces that stay in a scored city. */
+/** A scored city: the pieces that stay, and the tab with its winner. `drawing/plates.py` draws the same. */
 import { FORMS } from './forms';
 import { polar, type Point } from './geometry';
 
-/** A piece on a plate: its seat, how many franchises it stands for, its position. */
+/** Who won a city, and how many points. */
+export interface Won {
+  seat: number;
+  points: number;
+}
+
+/** A piece on a plate: its seat, how many franchises it stands for, its radius and its position. */
 export interface PlatePiece {
   seat: number;
   count: number;
+  r: number;
   at: Point;
 }
 
-/** Where the pieces lie on a plate of this radius; many pieces of a chain are one with a number, and come first. */
-export function platePieces(held: readonly number[], plate: number): PlatePiece[] {
-  const most = FORMS.plate.counted_from;
-  const counted = held.flatMap((count, seat) => (count >= most ? [{ seat, count }] : []));
-  const single = held.flatMap((count, seat) =>
-    count >= most ? [] : Array.from({ length: count }, () => ({ seat, count: 1 })),
-  );
-  const pieces = [...counted, ...single];
-  return pieces.map((piece, index) => ({ ...piece, at: lies(index, pieces.length, plate) }));
+const forms = FORMS.plate;
+const ASIDE: Record<string, Point> = {
+  north: { x: 0, y: 1 },
+  south: { x: 0, y: -1 },
+  east: { x: -1, y: 0 },
+  west: { x: 1, y: 0 },
+};
+
+/** The pieces on a plate of this radius, whose tab lies on this side. */
+export function platePieces(held: readonly number[], plate: number, tab: string): PlatePiece[] {
+  const chains = held.flatMap((count, seat) => (count ? [{ seat, count }] : []));
+  const all = held.reduce((sum, count) => sum + count, 0);
+  const pieces = all > forms.most_single ? chains : chains.flatMap(onePerFranchise);
+  const r = byNumber(forms.pieces, pieces.length);
+  const distance = spread(pieces, plate, r);
+  const first = byNumber(forms.first_angles, pieces.length);
+  const aside = ASIDE[tab] ?? { x: 0, y: 0 };
+  return pieces.map((piece, index) => {
+    const { x, y } = polar(distance, first + (index * 360) / pieces.length);
+    return { ...piece, r, at: { x: x + aside.x * forms.away, y: y + aside.y * forms.away } };
+  });
 }
 
-/** The positions: side by side, or in a circle that is wide enough, as far as the plate allows. */
-function lies(index: number, pieces: number, plate: number): Point {
-  const { piece, edge, least_spread: least } = FORMS.plate;
-  if (pieces === 1) return { x: 0, y: 0 };
-  if (pieces === 2) return { x: index ? piece : -piece, y: 0 };
-  const apart = piece / Math.sin(Math.PI / pieces);
-  const distance = Math.min(apart, Math.max(plate - piece - edge, least));
-  return polar(distance, FORMS.city.first_space + (index * 360) / pieces);
+/** Where the tab lies: on the edge of the plate, on the side where the map has room. */
+export function tabAt(tab: string, plate: number): Point {
+  const { tab_over: over, tab_beside: beside } = forms;
+  if (tab === 'east') return { x: plate + beside.x, y: beside.y };
+  if (tab === 'west') return { x: -plate - beside.x, y: beside.y };
+  return { x: 0, y: tab === 'south' ? plate - over : over - plate };
 }
 
-/** The position of the number beside a piece, on its outer side. */
-export function countAt({ at }: PlatePiece): { x: number; y: number; anchor: 'start' | 'end' } {
-  const aside = FORMS.plate.piece + FORMS.plate.count_gap;
-  const y = at.y + FORMS.plate.count_down;
-  return at.x < 0 ? { x: at.x - aside, y, anchor: 'end' } : { x: at.x + aside, y, anchor: 'start' };
+function onePerFranchise({ seat, count }: { seat: number; count: number }): { seat: number; count: number }[] {
+  return Array.from({ length: count }, () => ({ seat, count: 1 }));
+}
+
+/** How far from the middle the pieces lie: side by side, as far as the plate allows. */
+function spread(pieces: readonly { count: number }[], plate: number, r: number): number {
+  if (pieces.length < 2) return 0;
+  const gap = pieces.some(({ count }) => count > 1) ? forms.apart_counted : forms.apart;
+  return Math.min((r + gap) / Math.sin(Math.PI / pieces.length), plate - forms.margin - r);
+}
+
+/** The figure for so many pieces; the last one is for all larger numbers. */
+function byNumber(figures: readonly number[], pieces: number): number {
+  return figures[Math.min(Math.max(pieces, 1), figures.length) - 1] ?? 0;
 }

@@ -1,7 +1,7 @@
-/** The sheet that a phone shows over the map. */
+/** The panel beside the map, or on a phone the sheet below it. */
 
-/** Which tab is open, and how much of the screen the sheet takes. */
+/** Which tab is open, and on a phone how much of the screen the sheet takes. */
 export interface SheetView {
-  tab: 'turn' | 'players' | 'log';
+  tab: 'turn' | 'players' | 'log' | 'key';
   height: 'half' | 'full' | 'peek';
 }

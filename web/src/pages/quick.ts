@@ -1,18 +1,24 @@
 /** The quick game of the start page: against three bots, with the introductory set-up. */
 import type { NewGame } from '../api/types';
+import { settings } from '../state/settings.svelte';
+import { botName } from '../ui/people';
+import { COLOURS } from '../ui/names';
 
-/** The first person's name; all names are of the time and the country of the game. */
-export const OWN_NAME = 'Sam';
-/** The names that bots get, in this order. */
-export const BOT_NAMES = ['Betty', 'Walter', 'Dolores', 'Frank', 'Peggy', 'Ray'];
+const LEVELS = ['casual', 'casual', 'beginner'] as const;
 
 /** The request for such a game. */
 export function quickGame(): NewGame {
+  const seats: NewGame['seats'] = [{ name: settings.ownName, kind: 'person', colour: settings.ownColour }];
+  const free = COLOURS.filter((colour) => colour !== settings.ownColour);
+  for (const kind of LEVELS) {
+    const name = botName(
+      kind,
+      seats.map((seat) => seat.name),
+    );
+    seats.push({ name, kind, colour: free.shift() ?? 0 });
+  }
   return {
-    seats: [
-      { name: OWN_NAME, kind: 'person', colour: 0 },
-      ...[1, 2, 3].map((colour) => ({ name: BOT_NAMES[colour - 1] ?? '', kind: 'casual' as const, colour })),
-    ],
+    seats,
     start: 'introductory',
     queenies: [],
     shuffle: true,

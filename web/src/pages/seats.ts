@@ -1,9 +1,6 @@
 /** The seats of a new game while they are chosen. */
 import type { SeatKind } from '../api/types';
 
-/** The numbers of the colours. */
-export const COLOURS = [0, 1, 2, 3, 4];
-
 /** A seat as it stands in the form. */
 export interface SeatForm {
   name: string;

@@ -25,7 +25,7 @@ export interface Flight {
 /** A ring around something on the map, in map units. */
 export type Ring =
   | { shape: 'circle'; x: number; y: number; r: number }
-  | { shape: 'box'; x: number; y: number; width: number; height: number; corner: number; red?: boolean };
+  | { shape: 'box'; x: number; y: number; width: number; height: number; corner: number };
 
 /** A line beside what it explains, at a point of the screen. */
 export interface Caption {
@@ -81,6 +81,9 @@ export class Scene {
   road = $state.raw<readonly string[]>([]);
   /** Cities whose empty spaces pay. */
   paying = $state.raw<readonly string[]>([]);
+  /** The space of the region track that a tile reaches, and whether the red zone ends the game. */
+  space = $state<number | null>(null);
+  red = $state(false);
   caption = $state.raw<Caption | null>(null);
   lifted = $state.raw<Lifted | null>(null);
   ranks = $state.raw<Ranks | null>(null);
@@ -96,7 +99,8 @@ export class Scene {
 
   /** Take everything down. */
   clear(): void {
-    this.dim = false;
+    this.dim = this.red = false;
+    this.space = null;
     this.region = this.caption = this.lifted = this.ranks = this.milestone = this.winner = null;
     this.rings = this.road = this.paying = [];
     this.waits = false;

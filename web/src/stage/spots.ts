@@ -30,6 +30,11 @@ export function onCard(seat: number, figure: Figure): Point {
   );
 }
 
+/** A space of the region track; where the track is in a tab, that tab. */
+export function onTrack(space: number): Point {
+  return centre(`[data-space="${space}"]`) ?? centre('[data-testid="tab-players"]') ?? middle();
+}
+
 /** The middle of the first element that is seen. */
 export function centre(selector: string): Point | null {
   for (const element of document.querySelectorAll(selector)) {

@@ -4,6 +4,9 @@
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Stored {
+  /** The reader's own name and the number of his colour, for new games. */
+  ownName: string;
+  ownColour: number;
   theme: Theme;
   /** Milliseconds for which an action of others is shown. */
   pace: number;
@@ -22,6 +25,8 @@ interface Stored {
 
 const KEY = 'franchise';
 const DEFAULTS: Stored = {
+  ownName: 'Sam', // like all names, of the time and the country of the game
+  ownColour: 0,
   theme: 'auto',
   pace: 500,
   step: false,
@@ -47,6 +52,12 @@ class Settings {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint());
   }
 
+  get ownName(): string {
+    return this.#values.ownName;
+  }
+  get ownColour(): number {
+    return this.#values.ownColour;
+  }
   get theme(): Theme {
     return this.#values.theme;
   }

@@ -192,6 +192,8 @@ def _preview(now: Game, steps: Sequence[Action]) -> PreviewOut:
                 text=event_text(now.names, event),
                 rule=event.rule,
                 influence=event.influence,
+                location=event.location,
+                region=event.region,
             )
             for event in seen.consequences
         ],

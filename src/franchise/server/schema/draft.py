@@ -65,6 +65,8 @@ class ConsequenceOut(BaseModel):
     text: str
     rule: str
     influence: int
+    location: str | None
+    region: str | None
 
 
 class PreviewOut(BaseModel):

@@ -30,6 +30,7 @@ class PlaceFigures(BaseModel):
     y: float
     r: float
     tag: tuple[float, float]
+    tab: str = ""
     label: dict[str, float | str]
 
 
@@ -41,6 +42,7 @@ class LinkFigures(BaseModel):
     price: int
     c: tuple[float, float, float, float]
     tag: tuple[float, float]
+    cut: str
 
 
 class RegionFigures(BaseModel):

@@ -91,12 +91,12 @@ async function goHome(
   const going = -moment.franchises;
   if (!going) return stage.clock.hold(250);
   const place = stage.place(moment.location ?? '');
-  const own = platePieces(held, radius - FORMS.plate.inset).find((piece) => piece.seat === winner);
+  const own = platePieces(held, radius, '').find((piece) => piece.seat === winner);
   const from = { x: place.x + (own?.at.x ?? 0) * rise, y: place.y + (own?.at.y ?? 0) * rise };
   await stage.clock.hold(200);
   play('back');
   show({ held: left });
-  const size = (FORMS.plate.piece / FORMS.piece.radius) * mapScale() * rise;
+  const size = ((own?.r ?? FORMS.piece.radius) / FORMS.piece.radius) * mapScale() * rise;
   const flights = Array.from({ length: going }, (_, number) =>
     stage.toCard({ kind: 'piece', colour: stage.colour(winner) }, from, winner, 'supply', 440, {
       ease: EASE.fly,

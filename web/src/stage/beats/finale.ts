@@ -1,11 +1,10 @@
 /** The end: the red zone, then the last count, source by source. */
 import type { Moment } from '../../api/types';
-import { FORMS } from '../../board/forms';
 import { play } from '../../state/sounds';
-import { mapScale, onScreen } from '../spots';
+import { onTrack } from '../spots';
 import type { Stage } from '../stage';
-import { cellAt } from './region';
 
+const ABOVE_TRACK = 28; // pixels
 const KNOWN = ['city', 'region', 'track'];
 const FINAL: Record<string, string> = { 'final-towns': 'towns', 'final-money': 'money', 'final-bonus': 'bonus' };
 
@@ -15,34 +14,20 @@ export async function gameOver(stage: Stage, moment: Moment): Promise<void> {
   await clock.settle();
   stage.look([]);
   scene.dim = true;
-  const red = stage.figures.board.red_from - 1;
-  const [first, last] = [cellAt(stage.figures, red), cellAt(stage.figures, stage.figures.board.track.length - 1)];
-  const half = FORMS.track.cell / 2 + 6;
-  if (moment.counted)
-    stage.light({
-      shape: 'box',
-      x: first.x - half,
-      y: first.y - half,
-      width: last.x - first.x + 2 * half,
-      height: 2 * half,
-      corner: 10,
-      red: true,
-    });
-  const at = onScreen({ x: (first.x + last.x) / 2, y: first.y - half });
+  scene.red = Boolean(moment.counted);
   stage.say({
     text: moment.captions[0] ?? '',
     rule: moment.rule,
-    at,
+    at: onTrack(stage.figures.board.track.length - 2),
     side: 'above',
-    gap: 10 * mapScale() + 8,
+    gap: ABOVE_TRACK,
     seat: null,
     big: true,
   });
   play('red');
   await clock.hold(1900);
   stage.quiet();
-  stage.light();
-  scene.dim = false;
+  scene.red = scene.dim = false;
   await openCount(stage);
 }
 

@@ -5,9 +5,10 @@ import { play } from '../../state/sounds';
 import type { Figures } from '../../state/figures';
 import type { Point } from '../../board/geometry';
 import type { Ring, Token } from '../scene.svelte';
-import { arc, centre, mapScale, onCard, onScreen } from '../spots';
+import { arc, centre, onCard, onScreen, onTrack } from '../spots';
 import { EASE, type Stage } from '../stage';
 
+const ABOVE_TRACK = 26; // pixels
 const SIGN = { up: 13, height: 46, down: 10 };
 
 /** The first scoring in a region: a piece of the active player goes to its sign. */
@@ -116,50 +117,34 @@ export async function tileWon(stage: Stage, moment: Moment): Promise<void> {
 /** The region's tile travels to the track, and the space's points go to who completed it. */
 export async function trackReached(stage: Stage, moment: Moment): Promise<void> {
   const { scene, clock } = stage;
-  const cell = cellAt(stage.figures, moment.place ?? 0);
+  const cell = onTrack(moment.place ?? 0);
   stage.light();
   scene.dim = false;
   scene.region = scene.ranks = null;
+  scene.space = moment.place;
   stage.look([]);
-  const half = FORMS.track.cell / 2;
-  stage.light({
-    shape: 'box',
-    x: cell.x - half - 5,
-    y: cell.y - half - 5,
-    width: 2 * half + 10,
-    height: 2 * half + 10,
-    corner: 9,
-  });
   const short = stage.figures.region.get(moment.region ?? '')?.short ?? '';
   const sign = signOf(stage.figures, moment.region);
   const token: Token = { kind: 'tile', region: moment.region ?? '', text: short };
-  await stage.travel(token, arc(onScreen({ x: sign.x, y: sign.y + SIGN.down }), onScreen(cell), 0.12), 760, {
+  await stage.travel(token, arc(onScreen({ x: sign.x, y: sign.y + SIGN.down }), cell, 0.12), 760, {
     ease: EASE.road,
     sizes: [1.3, 1, 0.7],
   });
   play('stamp');
   // The tile stays where it landed until the position has it.
-  clock.tail(stage.travel(token, [onScreen(cell), onScreen(cell)], 1700, { sizes: [1, 1, 0] }));
-  const above = onScreen({ x: cell.x, y: cell.y - half });
+  clock.tail(stage.travel(token, [cell, cell], 1700, { sizes: [1, 1, 0] }));
   stage.say({
     text: moment.captions[0] ?? '',
     rule: moment.rule,
-    at: above,
+    at: cell,
     side: 'above',
-    gap: 14 * mapScale() + 6,
+    gap: ABOVE_TRACK,
     seat: moment.seat,
     big: false,
   });
   await clock.hold(360);
-  await stage.win(moment, onScreen(cell), stage.figures.name(moment.region), 520);
+  await stage.win(moment, cell, stage.figures.name(moment.region), 520);
   await clock.hold(320);
   stage.quiet();
-  stage.light();
-}
-
-/** The middle of a space of the track. */
-export function cellAt(figures: Figures, space: number): Point {
-  const [x = 0, y = 0] = figures.board.keep_free['track'] ?? [];
-  const { at, cell, gap, cells_down: down } = FORMS.track;
-  return { x: x + at.x + space * (cell + gap) + cell / 2, y: y + at.y + down + cell / 2 };
+  scene.space = null;
 }
