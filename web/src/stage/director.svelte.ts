@@ -37,10 +37,14 @@ export class Director {
   #jumps = 0;
   stage: Stage | null = null;
 
-  /** `onmoment` is called for every event that is shown, `onarrive` when there is nothing left to show. */
+  /**
+   * `onmoment` is called for every event that is shown, `onarrive` when there is nothing left to show. `holds` says
+   * whether the reader must read something about an event before anything else is shown.
+   */
   constructor(
     readonly onmoment: (moment: Moment) => void,
     readonly onarrive: () => void,
+    readonly holds: (moment: Moment) => boolean = () => false,
   ) {}
 
   /** The number of actions up to which everything is shown or waits to be shown; -1 if there is nothing yet. */
@@ -172,13 +176,12 @@ export class Director {
     if (!isFinal) this.shown = last.position;
     if (!stage) return;
     await AFTER[first.kind]?.(stage, first, this.#queue);
-    if (STOPS.includes(first.kind) || isFinal) await this.#gate();
+    if (this.holds(first)) await this.#wait(stage);
+    else if ((STOPS.includes(first.kind) || isFinal) && settings.step && !stage.clock.rushed) await this.#wait(stage);
   }
 
-  /** In step mode, wait for the reader after everything that changed points. */
-  async #gate(): Promise<void> {
-    const { stage } = this;
-    if (!stage || !settings.step || stage.clock.rushed) return;
+  /** Wait for the reader: in step mode after everything that changed points, in a guided game at every new idea. */
+  async #wait(stage: Stage): Promise<void> {
     await stage.clock.settle();
     stage.scene.waits = true;
     await new Promise<void>((go) => {

@@ -10,6 +10,7 @@ import { m } from '../paraglide/messages';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
 import { announcer } from './announcer.svelte';
+import { Guide } from './guide.svelte';
 import { LiveConnection, type News } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
 import { play } from './sounds';
@@ -24,7 +25,10 @@ export class Session {
   readonly director = new Director(
     (moment) => this.#tell(moment),
     () => this.#announceTurn(),
+    (moment) => this.guide.explain(moment.guide),
   );
+  /** Explains one idea after the other, in a guided game. */
+  readonly guide: Guide;
   /** The game as last received from the server. */
   game = $state.raw<Game | null>(null);
   /** The whole log, including what the board has not shown yet. */
@@ -51,6 +55,7 @@ export class Session {
   #news: News | null = null;
 
   constructor(readonly id: string) {
+    this.guide = new Guide(id);
     this.#live = new LiveConnection(
       id,
       (news) => this.#receive(news),
@@ -205,7 +210,14 @@ export class Session {
 
   /** Show the rest of the turn at once, or go on if the stage waits. */
   skipTurn(): void {
+    if (this.guide.event) this.guide.close();
     this.director.skipTurn();
+  }
+
+  /** The reader has read the step of the guide. */
+  closeGuide(): void {
+    if (this.guide.event) this.skipTurn();
+    else this.guide.close(this.draft?.guide);
   }
 
   /** Show everything at once, up to the reader's own turn. */
@@ -290,8 +302,10 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true))
+    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true)) {
+      this.guide.endTurn();
       play('commit');
+    }
   }
 
   /** Take the last turn back. */

@@ -5,13 +5,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
+from franchise.bots.levels import Level
+from franchise.guided.script import scripted_turn
 from franchise.server.bot_processes.jobs import GameSoFar
 from franchise.server.bot_processes.pool import Thinkers
-from franchise.server.host.room import EntryKind, Room
+from franchise.server.host.room import GUIDED, EntryKind, Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.store import Entry, LateError
 
+AFTER_THE_SCRIPT = Level.BEGINNER.value  # how the rivals of a guided game go on
 GAMES_AT_A_TIME = 32  # whose bots can play at the same time
 
 logger = logging.getLogger("franchise.server")
@@ -77,7 +80,8 @@ class BotDriver:
             seat, revision = room.game.active, room.revision
             level = room.bot_at(seat) or ""
             so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in room.game.actions))
-        tokens = self.thinkers.turn(so_far, level)
+            scripted = scripted_turn(room.game) if level == GUIDED else None
+        tokens = scripted or self.thinkers.turn(so_far, AFTER_THE_SCRIPT if level == GUIDED else level)
         try:
             self.rooms.append(room, revision, [Entry(seat, EntryKind.ACTION, token) for token in tokens])
         except LateError:  # somebody took a turn back while the bot was thinking

@@ -7,6 +7,7 @@ from random import Random
 
 from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
 from franchise.game import Game
+from franchise.guided.script import guided_game
 from franchise.model.action import Action
 from franchise.model.errors import FranchiseError, InvalidError
 from franchise.model.rules_version import RULES_VERSION
@@ -16,7 +17,7 @@ from franchise.server.bot_processes.jobs import GameSoFar, Hint
 from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
-from franchise.server.host.room import EntryKind, Room, Seat, dump_seat
+from franchise.server.host.room import GUIDED, EntryKind, Room, Seat, dump_seat
 from franchise.server.host.rooms import Rooms
 from franchise.server.schema.common import PERSON, SeatKind
 from franchise.server.schema.requests import NewGame, Start
@@ -79,6 +80,14 @@ class Host:
             seed=seed,
         )
         return self._add(game, seats)
+
+    def guided_game(self, name: str) -> str:
+        """Set up the game that teaches its player."""
+        if not name.strip():
+            raise RefusedError("no-name")
+        game = guided_game(name.strip())
+        kinds = [PERSON] + [GUIDED] * (game.players_count - 1)
+        return self._add(game, [Seat(*seat) for seat in zip(game.names, kinds, range(game.players_count), strict=True)])
 
     def import_game(self, text: str, kinds: Sequence[SeatKind]) -> str:
         """Import a game from its text; `kinds` says who plays the seats, and the remaining seats go to people."""

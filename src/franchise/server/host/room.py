@@ -17,6 +17,7 @@ from franchise.server.schema.common import PERSON
 from franchise.server.storage.game_start import load_game_start
 from franchise.server.storage.store import Entry, StoredGame
 
+GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script as long as it lasts
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
 
 
@@ -84,6 +85,11 @@ class Room:
                 case _:
                     self.events.append(self.game.push(entry.token))
             self.revision += 1
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether the game teaches its player."""
+        return any(seat.kind == GUIDED for seat in self.seats)
 
     @property
     def is_abandoned(self) -> bool:

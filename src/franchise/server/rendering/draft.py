@@ -13,6 +13,7 @@ from franchise.model.links import price_between
 from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
+from franchise.server.rendering.guide import draft_steps
 from franchise.server.rendering.position import render_position
 from franchise.server.schema.common import ReasonOut
 from franchise.server.schema.draft import (
@@ -69,6 +70,7 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         complete=choices.is_complete,
         preview=_preview(now, steps) if choices.is_complete and is_turn else None,
         warning=_warning(choices) if choices.is_complete and is_turn else None,
+        guide=draft_steps(room, choices),
     )
 
 

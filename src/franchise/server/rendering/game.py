@@ -5,9 +5,10 @@ from datetime import datetime
 
 from franchise.bots.levels import Level
 from franchise.game import Game
+from franchise.guided.script import round_of as round_of_guide
 from franchise.model.action import Action
 from franchise.rules.ending import strength
-from franchise.server.host.room import Room, Seat
+from franchise.server.host.room import GUIDED, Room, Seat
 from franchise.server.rendering.draft import render_draft
 from franchise.server.rendering.position import render_frames, round_of, turn_of
 from franchise.server.schema.common import PERSON, SeatKind
@@ -24,6 +25,8 @@ def render_seats(room: Room) -> list[SeatOut]:
 
 def seat_kind(seat: Seat) -> SeatKind:
     """Who plays a seat, as the page names it."""
+    if seat.kind == GUIDED:
+        return Level.BEGINNER
     return PERSON if seat.is_person else Level(seat.kind)
 
 
@@ -47,7 +50,8 @@ def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
         result=_result(now),
         ranking=ranking(now),
         can_take_back=room.way_back is not None,
-        has_setup=setup is not None,
+        has_setup=setup is not None and not room.is_guided,
+        guided=round_of_guide(now) if room.is_guided else None,
     )
 
 
@@ -80,4 +84,5 @@ def render_summary(room: Room, played: datetime) -> SummaryOut:
         abandoned=room.is_abandoned and not now.is_over,
         winners=list(now.result.winners) if now.result else [],
         played=played,
+        guided=round_of_guide(now) if room.is_guided else None,
     )

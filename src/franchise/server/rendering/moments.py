@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from franchise.board.tables import BOARD
+from franchise.guided.steps import steps_of_event
 from franchise.model.event import Event, EventKind
 from franchise.model.links import find_price
 from franchise.model.sources import SOURCES
 from franchise.server.host.room import Room
+from franchise.server.rendering.guide import render_steps
 from franchise.server.rendering.log import events_at, turns_of
 from franchise.server.rendering.position import render_frames
 from franchise.server.schema.game import MomentOut
@@ -35,6 +37,7 @@ def _moments(room: Room, before: PositionOut, after: PositionOut) -> Iterator[Mo
     game = room.at(after.actions)
     position = before
     for index, (event, turn) in enumerate(zip(events, turns_of(room, after.actions), strict=True)):
+        following = events[index + 1] if index + 1 < len(events) else None
         path = _path(position, event)
         position = apply_event(position, event, after) if index < len(events) - 1 else after
         yield MomentOut(
@@ -58,6 +61,7 @@ def _moments(room: Room, before: PositionOut, after: PositionOut) -> Iterator[Mo
             other=event.other,
             path=path,
             position=position,
+            guide=render_steps(steps_of_event(game, event, following)) if room.is_guided else [],
         )
 
 

@@ -9,7 +9,7 @@ from franchise.server.host.room import DamagedGameError, UnknownGameError
 from franchise.server.rendering.game import render_summary
 from franchise.server.routes.shared import ERRORS, PREFIX, TheHost, TheRoom, game_now
 from franchise.server.schema.game import GameOut, GameRef, ReadOut, SummaryOut
-from franchise.server.schema.requests import ImportIn, NewGame, TextIn
+from franchise.server.schema.requests import GuidedGame, ImportIn, NewGame, TextIn
 
 LISTED = 100
 
@@ -30,6 +30,12 @@ def list_games(host: TheHost) -> list[SummaryOut]:
 def new_game(host: TheHost, wish: NewGame) -> GameRef:
     """Set up a game."""
     return GameRef(id=host.new_game(wish))
+
+
+@router.post("/guided", status_code=status.HTTP_201_CREATED)
+def guided_game(host: TheHost, wish: GuidedGame) -> GameRef:
+    """Set up a guided first game."""
+    return GameRef(id=host.guided_game(wish.name))
 
 
 @router.post("/read")

@@ -15,7 +15,9 @@ from franchise.drawing.geometry import load_map
 from franchise.model.links import price_between
 from franchise.model.queenie import RULE_OF_QUEENIE, Queenie
 from franchise.model.sources import SOURCE_NAMES
+from franchise.server.rendering.guide import render_guide
 from franchise.server.schema.common import PERSON
+from franchise.server.schema.guide import GuideOut
 from franchise.server.schema.reference import (
     BoardOut,
     ChapterOut,
@@ -65,6 +67,12 @@ def get_terms() -> TermsOut:
         },
         sources={name: message(f"source.{name}") for name in SOURCE_NAMES},
     )
+
+
+@router.get("/guide")
+def get_guide() -> GuideOut:
+    """The ideas of the guided first game."""
+    return render_guide()
 
 
 @router.get("/board")

@@ -3,6 +3,7 @@
 from pydantic import BaseModel
 
 from franchise.server.schema.common import ReasonOut
+from franchise.server.schema.guide import GuideStepOut
 from franchise.server.schema.position import PositionOut
 
 
@@ -134,6 +135,7 @@ class DraftOut(BaseModel):
     complete: bool
     preview: PreviewOut | None
     warning: str | None
+    guide: list[GuideStepOut]
 
 
 class HintChoice(BaseModel):

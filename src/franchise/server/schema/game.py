@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from franchise.server.schema.common import SeatKind
 from franchise.server.schema.draft import DraftOut
+from franchise.server.schema.guide import GuideStepOut
 from franchise.server.schema.position import PositionOut
 
 
@@ -48,6 +49,7 @@ class GameOut(BaseModel):
     ranking: list[int]
     can_take_back: bool
     has_setup: bool
+    guided: int | None
 
 
 class GameRef(BaseModel):
@@ -70,6 +72,7 @@ class SummaryOut(BaseModel):
     abandoned: bool
     winners: list[int]
     played: datetime
+    guided: int | None
 
 
 class ReadOut(BaseModel):
@@ -124,6 +127,7 @@ class MomentOut(BaseModel):
     other: int | None
     path: list[str]
     position: PositionOut
+    guide: list[GuideStepOut]
 
 
 class GainOut(BaseModel):

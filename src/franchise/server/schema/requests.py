@@ -36,6 +36,12 @@ class NewGame(Strict):
     shuffle: bool = True
 
 
+class GuidedGame(Strict):
+    """A guided first game, and the name of its player."""
+
+    name: str = Field(min_length=1, max_length=40)
+
+
 class TextIn(Strict):
     """A record, a notation or a position string."""
 
