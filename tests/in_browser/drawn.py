@@ -10,10 +10,12 @@ Drawn = dict[str, str]
 Parts = dict[str, list[Drawn]]
 
 # Groups that are found by their class; places and regions have names of their own.
-GROUPS = {"coasts", "lands", "closed", "deco", "roads", "track", "key", "labels"}
-# What only one of the two has: the page for those who point at it, the picture for the standing.
+GROUPS = {"coasts", "lands", "closed", "deco", "roads", "labels"}
+# What only one of the two draws on its map: the page for those who point at it, the picture for the standing. The page
+# has the region track and the key beside the map.
 NOT_SHARED: tuple[set[str], ...] = (
-    *({kind} for kind in ("sea", "hit", "recent", "told", "hov", "focus1", "focus2", "tag", "strip")),
+    *({kind} for kind in ("sea", "hit", "recent", "told", "hov", "focus1", "focus2", "tag", "strip", "track", "key")),
+    {"roads", "open"},
     {"ring", "target"},
     {"roads", "hot"},
     {"roads", "pick"},

@@ -71,8 +71,7 @@ def show_give_up(page: Page) -> None:
 
 
 def show_why(page: Page) -> None:
-    if not page.locator(".log .why").first.is_visible():
-        page.get_by_role("tab").last.click()
+    page.get_by_test_id("tab-log").click()
     page.locator(".log .why").first.click()
     page.get_by_test_id("why").wait_for()
 

@@ -26,7 +26,7 @@ def begin_by_keys(page: Page) -> None:
     press_on(page, "[data-testid=seat-2] button")
     expect(page.get_by_test_id("seat-2")).to_have_count(0)
     press_on(page, "[data-testid=seat-1] select", "ArrowUp")
-    expect(page.get_by_test_id("seat-1")).to_contain_text("sees its own turn only")
+    expect(page.get_by_test_id("seat-1")).to_contain_text("counts its own turn, never yours")
     tab_to(page, "input[inputmode=numeric]")
     page.keyboard.type("7")
     press_on(page, "[data-testid=create]")

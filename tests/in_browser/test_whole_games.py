@@ -32,7 +32,7 @@ def test_a_game_against_bots_by_the_one_obvious_button(open_page: OpenPage, lang
     assert_language(page, language, "play_now", "start_lead", "new_game", "learn_rules", "unofficial")
     page.get_by_test_id("quick").click()
     assert wait_for_turn(page)
-    assert_language(page, language, "phase_income", "expand", "log", "money", "check_left", "lead_expand")
+    assert_language(page, language, "phase_income", "expand", "log", "money", "check_nothing", "lead_expand")
     turns = play_to_the_end(page, Random(1), lambda page: look_for_english(page, language))
     assert_language(page, language, "points_by_source", "rematch", "chart_influence", "total")
     look_for_english(page, language)

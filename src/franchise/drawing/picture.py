@@ -85,7 +85,7 @@ def _board(game: Game, colours: Colours) -> str:
     board_map, regions = load_map(), game.regions
     signs = "".join(region_sign(land, regions[land.id], colours) for land in board_map.lands.values())
     labels = "".join(_label(place, regions[place.region].in_play) for place in board_map.places.values())
-    return f'{signs}{region_track(game.track)}{price_key()}<g class="labels">{labels}</g>{_places(game, colours)}'
+    return f'{signs}{region_track(game.track)}{price_key()}<g class="labels">{labels}</g>{draw_places(game, colours)}'
 
 
 def _label(place: Place, in_play: bool) -> str:
@@ -94,7 +94,12 @@ def _label(place: Place, in_play: bool) -> str:
     return text(kind, place.label.x, place.label.y, place.name, anchor)
 
 
-def _places(game: Game, colours: Colours) -> str:
+def draw_places(game: Game, colours: Colours) -> str:
+    """All places, and what stands beside them.
+
+    >>> draw_places(Game(players=2, seed=1), (0, 1)).count('class="pl')
+    45
+    """
     views: dict[str, CityView | TownView] = {**game.cities, **game.towns}
     places = load_map().places
     turn, colour = game.current_turn, colours[game.active]

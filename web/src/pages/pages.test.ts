@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { niceSteps, spreadLabels } from './chart';
+import { niceSteps, spreadLabels } from './end/chart';
 import { swapColour } from './seats';
 
 describe('a chart', () => {

@@ -9,8 +9,9 @@ from franchise.model.event import Event, EventKind
 from franchise.model.sources import SOURCE_NAMES
 from franchise.rules.layout import TURN
 from franchise.server.host.room import Room
-from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine
+from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine, TurningOut
 from franchise.telling.points import count_points
+from franchise.telling.story import score_line, turning_point
 from franchise.telling.words import event_text
 
 # Events that have no line of their own, since another line covers them.
@@ -93,4 +94,12 @@ def render_history(room: Room) -> HistoryOut:
     past = chain(room.game.opening_events, chain.from_iterable(room.events))
     points = count_points(past, room.game.players_count)
     sources = [source for source in SOURCE_NAMES if any(each[source] for each in points)]
-    return HistoryOut(rows=rows, sources=sources, points=[dict(each) for each in points], starts=starts)
+    turning = turning_point(room.game)
+    return HistoryOut(
+        rows=rows,
+        sources=sources,
+        points=[dict(each) for each in points],
+        starts=starts,
+        score=score_line(room.game),
+        turning=TurningOut(**vars(turning)) if turning else None,
+    )

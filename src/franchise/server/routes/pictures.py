@@ -3,8 +3,10 @@
 from fastapi import APIRouter, Response
 
 from franchise.drawing.picture import draw_png, draw_svg
+from franchise.drawing.share import draw_share, share_lines
 from franchise.server.routes.shared import ERRORS, PREFIX, At, TheRoom, content, game_at
 from franchise.server.schema.common import Theme
+from franchise.telling.story import turning_point
 
 router = APIRouter(prefix=PREFIX, tags=["pictures"], responses=ERRORS)
 
@@ -25,3 +27,14 @@ def get_png(room: TheRoom, at: At = None, theme: Theme = "light") -> Response:
         game = game_at(room, at)
     colours = [seat.colour for seat in room.seats]
     return Response(draw_png(game, theme, colours=colours), media_type="image/png")
+
+
+@router.get("/{id}/share.png", response_class=Response, responses=content("image/png"))
+def get_share(room: TheRoom) -> Response:
+    """The game in one picture of 1200 x 630, to be shown wherever its address is posted."""
+    with room.lock:
+        game = room.game.copy()
+    turning = turning_point(game)
+    lines = share_lines(game, (turning.turn, turning.after - turning.before) if turning else None)
+    faces = ["" if seat.is_person else seat.name for seat in room.seats]
+    return Response(draw_share(game, [seat.colour for seat in room.seats], lines, faces), media_type="image/png")

@@ -190,10 +190,22 @@ class HistoryRow(BaseModel):
     income: list[int]
 
 
+class TurningOut(BaseModel):
+    """The turn that did most for the winner's lead: its number, his points before and after, and what brought them."""
+
+    turn: int
+    seat: int
+    before: int
+    after: int
+    text: str
+
+
 class HistoryOut(BaseModel):
-    """The game turn by turn, and everybody's points by source."""
+    """The game turn by turn, everybody's points by source, and of a game that is over how close it was."""
 
     rows: list[HistoryRow]
     sources: list[str]
     points: list[dict[str, int]]
     starts: list[int]
+    score: str
+    turning: TurningOut | None

@@ -1,0 +1,136 @@
+"""The picture of a game to share: who won or is to play, the map without words, and everybody's points."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from resvg_py import svg_to_bytes
+
+from franchise.drawing.forms import load_forms
+from franchise.drawing.geometry import FOLDER, load_map
+from franchise.drawing.ground import definitions, draw_ground
+from franchise.drawing.picture import draw_places
+from franchise.drawing.roads import draw_roads
+from franchise.drawing.style import FACES, FONTS, style_sheet
+from franchise.drawing.svg import Colours, at, num, piece, text
+from franchise.game import Game
+from franchise.texts import message
+
+WIDTH, HEIGHT = 1200, 630  # what other sites show beside a link
+MAP = {"x": 452, "y": 26, "width": 722, "height": 436}
+CARDS = {"x": 24, "y": 496, "height": 110, "gap": 12}
+LETTER = 14.5  # the usual width of a letter in a name on a card
+LINE_LETTERS = 34
+PORTRAITS = FOLDER / "faces"
+
+
+def draw_share(game: Game, colours: Sequence[int], lines: Sequence[str], faces: Sequence[str]) -> bytes:
+    """The picture as PNG, 1200 x 630. The first of the lines is large; `faces` are the names of portraits, or "".
+
+    >>> draw_share(Game(players=2, introductory=True, seed=1), (0, 1), ["Blue to play"], ["", ""])[1:4]
+    b'PNG'
+    """
+    fonts = [str(FONTS / name) for _, _, name in FACES]
+    svg = _share_svg(game, tuple(colours), lines, faces)
+    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, font_files=fonts))
+
+
+def _share_svg(game: Game, colours: Colours, lines: Sequence[str], faces: Sequence[str]) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
+        f"<style>{style_sheet('light')}{_STYLE}</style>{definitions()}"
+        f'<rect class="bar" x="-2" y="-2" width="{WIDTH + 4}" height="{HEIGHT + 4}"/>'
+        f'<path class="logo" {at(62, 66, 1.6)} d="{load_forms().outlines.burst}"/>'
+        f"{text('name-of-game', 112, 82, 'Franchise')}"
+        f"{_headlines(lines)}{_map(game, colours)}{_cards(game, colours, faces)}</svg>"
+    )
+
+
+_STYLE = """
+.name-of-game { font-family: "Yellowtail", cursive; font-size: 60px; fill: #fcf6e8; }
+.headline { font-family: "Yellowtail", cursive; font-size: 68px; fill: #f3c24e; }
+.second-line { font-size: 40px; font-weight: 700; fill: #fcf6e8; }
+.more-lines { font-size: 28px; font-weight: 500; fill: #d3e8e2; }
+.map-frame { fill: none; stroke: #fcf6e8; stroke-width: 6; }
+.card-name { font-size: 31px; font-weight: 700; fill: #22303a; }
+.card-place { font-size: 24px; font-weight: 500; fill: #4f5c64; }
+.card-points { font-size: 56px; font-weight: 700; fill: #22303a; text-anchor: end; }
+"""
+
+
+def _headlines(lines: Sequence[str]) -> str:
+    kinds = ["headline", "second-line"] + ["more-lines"] * len(lines)
+    places = [190, 256, *(316 + 40 * number for number in range(len(lines)))]
+    shown = zip(kinds, places, lines, strict=False)
+    return "".join(text(kind, 44, y, _cut(words, LINE_LETTERS)) for kind, y, words in shown)
+
+
+def _map(game: Game, colours: Colours) -> str:
+    board_map = load_map()
+    x, y, width, height = MAP.values()
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<svg {box} viewBox="0 14 {board_map.width} 966" preserveAspectRatio="xMidYMid slice">'
+        f"{draw_ground(game)}{draw_roads(game)}{draw_places(game, colours)}</svg>"
+        f'<rect class="map-frame" {box} rx="6"/>'
+    )
+
+
+def _cards(game: Game, colours: Colours, faces: Sequence[str]) -> str:
+    points = [player.influence for player in game.players]
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    width = (WIDTH - 2 * CARDS["x"] + CARDS["gap"]) / len(order) - CARDS["gap"]
+    return "".join(
+        f"<g {at(CARDS['x'] + number * (width + CARDS['gap']), CARDS['y'])}>"
+        f"{_card(game.names[seat], points[seat], colours[seat], faces[seat], width)}</g>"
+        for number, seat in enumerate(order)
+    )
+
+
+def _card(name: str, points: int, colour: int, face: str, width: float) -> str:
+    letters = int((width - 190) / LETTER)
+    return (
+        f'<rect fill="#fcf6e8" width="{num(width)}" height="{CARDS["height"]}" rx="14"/>'
+        f'<path class="p{colour}" d="M14,0H{num(width - 14)}a14,14 0 0 1 13,9H1a14,14 0 0 1 13,-9Z"/>'
+        f"{_portrait(face, colour)}{text('card-name', 104, 69, _cut(name, letters))}"
+        f"{text('card-points', width - 18, 79, points)}"
+    )
+
+
+def _portrait(face: str, colour: int) -> str:
+    file = _face_file(face)
+    if file is None:
+        return piece(colour, 54, 60, 36)
+    inner = re.sub(r"</?svg[^>]*>", "", file.read_text(encoding="utf-8"))
+    name = f"round-{file.stem}"
+    return (
+        f'<circle class="p{colour}" cx="54" cy="60" r="39"/>'
+        f'<clipPath id="{name}"><circle cx="32" cy="32" r="29"/></clipPath>'
+        f'<g transform="translate(14 20) scale(1.25)"><g clip-path="url(#{name})">{inner}</g></g>'
+    )
+
+
+def _face_file(face: str) -> Path | None:
+    """The portrait of this name; names of people are not file names."""
+    return next((path for path in PORTRAITS.glob("*.svg") if path.stem == face.lower()), None)
+
+
+def _cut(words: str, letters: int) -> str:
+    return words if len(words) <= letters else words[: max(1, letters - 1)] + "…"
+
+
+def share_lines(game: Game, turning: tuple[int, int] | None) -> list[str]:
+    """What the picture says: who won, the points, and the turning point (its turn and points); else who is to play.
+
+    >>> share_lines(Game(players=2, introductory=True, seed=1), None)
+    ['Blue to play', 'Turn 1']
+    """
+    if game.result is None:
+        playing = message("share.playing", name=game.names[game.active])
+        return [playing, message("picture.turn", turn=game.turn + 1)]
+    winners = [game.names[seat] for seat in game.result.winners]
+    first = (
+        message("share.wins", name=winners[0]) if len(winners) == 1 else message("share.won", names=", ".join(winners))
+    )
+    lines = [first, message("share.after", points=max(game.result.influence), turns=game.turn)]
+    return lines + ([message("share.turning", turn=turning[0], points=turning[1])] if turning else [])
