@@ -15,7 +15,7 @@ from franchise.model.action import Action
 from franchise.texts import LANGUAGES, find_rules, message, messages, use_language
 
 MOST_WORDS = 40
-WORD = re.compile(r"[\w$'’-]+")
+WORD = re.compile(r"[\w$'-]+")
 
 
 @pytest.fixture(autouse=True)

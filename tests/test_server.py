@@ -223,6 +223,20 @@ def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(clien
     assert again["thinking"] == 1
 
 
+def test_a_take_back_can_be_undone_until_something_else_is_done(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    before = play_randomly(client, game, seed=1)
+    assert (before["over"], before["can_restore"]) == (True, False)
+    back = client.post(f"/api/games/{game}/take-back", json={"revision": before["revision"]}).json()
+    assert (back["over"], back["can_restore"]) == (False, True)
+    forth = client.post(f"/api/games/{game}/take-forth", json={"revision": back["revision"]}).json()
+    assert (forth["over"], forth["position"]) == (True, before["position"])
+    back = client.post(f"/api/games/{game}/take-back", json={"revision": forth["revision"]}).json()
+    done = commit(client, game, back, [])
+    answer = client.post(f"/api/games/{game}/take-forth", json={"revision": done["revision"]})
+    assert (answer.status_code, answer.json()["error"]) == (409, "nothing-to-restore")
+
+
 def test_a_game_survives_the_server(database: Path) -> None:
     with TestClient(create_app(Settings(database=str(database)))) as client:
         game = new_game(client, "person", "person", queenies=["milestones", "boom", "regions"], start="drawn")

@@ -39,6 +39,8 @@ def steps_of_draft(game: Game, choices: Choices) -> list[Shown]:
     """
     if choices.seat != ME:
         return []
+    if round_of(game) > LAST_TURN:  # what was not met by now stands on the list of the last step
+        return [] if choices.steps else [_plain(load_script().step("done"))]
     found = (_CONDITIONS[step.id](game, choices, step) for step in load_script().steps if _is_due(game, step))
     return [shown for shown in found if shown]
 
@@ -211,12 +213,8 @@ def _end(game: Game, choices: Choices, step: Step) -> Shown | None:
     return _the_end(len(game.track)) if not choices.steps and round_of(game) >= LAST_TURN else None
 
 
-def _done(game: Game, choices: Choices, step: Step) -> Shown | None:
-    return _plain(step) if not choices.steps and round_of(game) > LAST_TURN else None
-
-
-def _after_the_event(game: Game, choices: Choices, step: Step) -> Shown | None:
-    """These steps come with an event."""
+def _not_now(game: Game, choices: Choices, step: Step) -> Shown | None:
+    """These steps come with an event, or at the very end."""
     return None
 
 
@@ -228,16 +226,16 @@ _CONDITIONS: dict[str, Callable[[Game, Choices, Step], Shown | None]] = {
     "income": _income,
     "increase": _increase,
     "majority": _majority,
-    "back": _after_the_event,
-    "marker": _after_the_event,
+    "back": _not_now,
+    "marker": _not_now,
     "full": _full,
     "prices": _expand,
     "bonus": _bonus,
-    "region": _after_the_event,
-    "track": _after_the_event,
+    "region": _not_now,
+    "track": _not_now,
     "second": _second,
     "end": _end,
     "final": _at_turn_start,
     "alone": _alone,
-    "done": _done,
+    "done": _not_now,
 }

@@ -91,6 +91,7 @@ export const api = {
   draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
   commit: (id: string, order: DraftOrder) => post<Game>(`/games/${id}/turns`, order),
   takeBack: (id: string, revision: number) => post<Game>(`/games/${id}/take-back`, { revision }),
+  restore: (id: string, revision: number) => post<Game>(`/games/${id}/take-forth`, { revision }),
   giveUp: (id: string, revision: number, seat: number) => post<Game>(`/games/${id}/give-up`, { revision, seat }),
   rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),

@@ -313,6 +313,11 @@ export class Session {
     if (await this.#order(() => api.takeBack(this.id, this.#revision))) play('undo');
   }
 
+  /** Undo the last take-back. */
+  async restore(): Promise<void> {
+    if (await this.#order(() => api.restore(this.id, this.#revision))) play('undo');
+  }
+
   /** Give a seat up: a bot plays on, or the game ends. */
   async giveUp(seat: number): Promise<void> {
     await this.#order(() => api.giveUp(this.id, this.#revision, seat));

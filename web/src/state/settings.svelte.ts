@@ -7,6 +7,8 @@ interface Stored {
   /** The reader's own name and the number of his colour, for new games. */
   ownName: string;
   ownColour: number;
+  /** The notes for the first game that the reader has closed. */
+  closedNotes: readonly string[];
   theme: Theme;
   /** Milliseconds for which an action of others is shown. */
   pace: number;
@@ -27,6 +29,7 @@ const KEY = 'franchise';
 const DEFAULTS: Stored = {
   ownName: 'Sam', // like all names, of the time and the country of the game
   ownColour: 0,
+  closedNotes: [],
   theme: 'auto',
   pace: 500,
   step: false,
@@ -57,6 +60,9 @@ class Settings {
   }
   get ownColour(): number {
     return this.#values.ownColour;
+  }
+  get closedNotes(): readonly string[] {
+    return this.#values.closedNotes;
   }
   get theme(): Theme {
     return this.#values.theme;

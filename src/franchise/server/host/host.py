@@ -178,6 +178,17 @@ class Host:
             self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.BACK, str(back))])
         self._publish(room)
 
+    def take_forth(self, room: Room, revision: int) -> None:
+        """Undo the last take-back, as long as nothing else was done."""
+        with room.lock:
+            if revision != room.revision:
+                raise LateError
+            if not room.taken_back:
+                raise RefusedError("nothing-to-restore")
+            self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.FORTH, "")])
+        self._publish(room)
+        self.bots.wake(room)
+
     def give_up(self, room: Room, revision: int, seat: int) -> None:
         """Let a person leave: a bot goes on in his place, or the game ends if nobody is left."""
         with room.lock:

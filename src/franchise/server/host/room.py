@@ -22,10 +22,11 @@ LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person 
 
 
 class EntryKind(StrEnum):
-    """What an entry says: an action, back to an earlier number of actions, or that a player gives up."""
+    """What an entry says: an action, back to an earlier number of actions and forth again, or somebody gives up."""
 
     ACTION = "action"
     BACK = "back"
+    FORTH = "forth"
     GIVE_UP = "give-up"
 
 
@@ -61,6 +62,7 @@ class Room:
     revision: int = 0  # how many entries of the log were read
     take_backs: int = 0  # how many of them were take-backs
     events: list[tuple[Event, ...]] = field(default_factory=list)  # the events of each action
+    taken_back: list[str] = field(default_factory=list)  # the actions that the last take-back undid, until the next one
     given_up: set[int] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock, repr=False)
 
@@ -76,15 +78,25 @@ class Room:
         for entry in entries:
             match entry.kind:
                 case EntryKind.BACK:
-                    self.take_backs += 1
-                    while len(self.game.actions) > int(entry.token):
-                        self.game.pop()
-                        self.events.pop()
+                    self._go_back(int(entry.token))
+                case EntryKind.FORTH:
+                    self.take_backs += 1  # pages show the restored position at once
+                    for token in self.taken_back:
+                        self.events.append(self.game.push(token))
+                    self.taken_back = []
                 case EntryKind.GIVE_UP:
                     self.given_up.add(entry.seat)
                 case _:
                     self.events.append(self.game.push(entry.token))
+                    self.taken_back = []
             self.revision += 1
+
+    def _go_back(self, number: int) -> None:
+        self.take_backs += 1
+        self.taken_back = [action.token for action in self.game.actions[number:]]
+        while len(self.game.actions) > number:
+            self.game.pop()
+            self.events.pop()
 
     @property
     def is_guided(self) -> bool:

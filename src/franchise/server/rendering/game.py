@@ -50,6 +50,7 @@ def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
         result=_result(now),
         ranking=ranking(now),
         can_take_back=room.way_back is not None,
+        can_restore=bool(room.taken_back),
         has_setup=setup is not None and not room.is_guided,
         guided=round_of_guide(now) if room.is_guided else None,
     )

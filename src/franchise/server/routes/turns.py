@@ -38,6 +38,13 @@ def take_back(host: TheHost, room: TheRoom, given: TakeBackIn) -> GameOut:
     return game_now(host, room)
 
 
+@router.post("/{id}/take-forth")
+def take_forth(host: TheHost, room: TheRoom, given: TakeBackIn) -> GameOut:
+    """Undo the last take-back, as long as nothing else was done."""
+    host.take_forth(room, given.revision)
+    return game_now(host, room)
+
+
 @router.post("/{id}/give-up")
 def give_up(host: TheHost, room: TheRoom, given: GiveUpIn) -> GameOut:
     """Leave the game."""

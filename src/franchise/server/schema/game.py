@@ -48,6 +48,7 @@ class GameOut(BaseModel):
     result: ResultOut | None
     ranking: list[int]
     can_take_back: bool
+    can_restore: bool
     has_setup: bool
     guided: int | None
 

@@ -1,0 +1,105 @@
+"""The guided first game by the keyboard alone, in every language: every idea is met, and nothing traps the player."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from franchise.guided.script import load_script
+from franchise.texts import LANGUAGES
+from in_browser.keyboard import press_on
+from in_browser.pages import OpenPage, assert_no_english
+from in_browser.playing import wait_for_turn
+
+FAST = {"pace": 0, "soundsOffered": True}
+GOES_ON = """before => {
+    const seen = ['end-anyway', 'guide-on', 'watch-panel'].map((name) => `[data-testid=${name}]`).join();
+    return document.querySelector(seen) || document.querySelector('.where').innerText !== before;
+}"""
+# A reading step waits for the reader, or it is the player's turn.
+NEXT = "[data-testid=guide-on], [data-testid=turn-panel]"
+GO_ON = "[data-testid=guide-on]"
+
+
+def step_now(page: Page) -> str | None:
+    guide = page.get_by_test_id("guide")
+    return guide.get_attribute("data-step") if guide.count() else None
+
+
+def read_on(page: Page, met: list[str]) -> None:
+    """Note the steps that are shown, and go on with Enter until there is nothing left to read."""
+    while True:
+        page.wait_for_timeout(150)
+        step = step_now(page)
+        if step and step not in met:
+            met.append(step)
+        if step == "done" or not page.locator(GO_ON).count():
+            return
+        expect(page.locator(f"{GO_ON}:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+
+
+def follow(page: Page, tokens: str, met: list[str]) -> None:
+    """Do what the script suggests, by keys."""
+    for token in tokens.split():
+        if match := re.fullmatch(r">([\w-]+)\$\d", token):
+            page.locator(f".pl[data-place='{match[1]}']").focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_test_id("expansion")).to_have_count(1)
+        elif token.startswith("++"):
+            press_on(page, f"[data-testid=double-{token[2:]}]")
+        elif token.startswith("+"):
+            press_on(page, f"[data-testid=share-{token[1:]}] input", "Space")
+            expect(page.get_by_test_id(f"share-{token[1:]}").locator("input")).to_be_checked()
+        read_on(page, met)
+
+
+def commit_and_watch(page: Page, met: list[str]) -> None:
+    before = page.locator(".where").inner_text()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(GOES_ON, arg=before)
+    if page.get_by_test_id("end-anyway").count():
+        press_on(page, "[data-testid=end-anyway]")
+    while not page.get_by_test_id("turn-panel").count() or page.locator(".where").inner_text() == before:
+        page.locator(NEXT).first.wait_for(timeout=60_000)
+        read_on(page, met)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_idea_is_met_by_the_keyboard_alone(open_page: OpenPage, language: str) -> None:
+    page = open_page("/", settings=FAST, locale=language)
+    press_on(page, "[data-testid=guided]")
+    met: list[str] = []
+    for own, *_ in load_script().turns:
+        assert wait_for_turn(page)
+        read_on(page, met)
+        if language != "en":
+            assert_no_english(page, language)
+        follow(page, str(own), met)
+        commit_and_watch(page, met)
+    assert wait_for_turn(page)
+    read_on(page, met)
+    assert sorted(met) == sorted(step.id for step in load_script().steps)
+    expect(page.get_by_test_id("guide").locator("li:not([aria-hidden])")).to_have_count(0)
+
+
+def test_a_player_who_goes_his_own_way_is_not_trapped_and_can_come_back(open_page: OpenPage) -> None:
+    page = open_page("/", settings=FAST)
+    page.get_by_test_id("guided").click()
+    met: list[str] = []
+    for _ in range(2):
+        assert wait_for_turn(page)
+        commit_and_watch(page, met)
+    page.goto("/")
+    expect(page.get_by_test_id("guided")).to_contain_text("turn 3 of 7")
+    page.get_by_test_id("guided").click()
+    for _ in range(5):
+        assert wait_for_turn(page)
+        commit_and_watch(page, met)
+    assert wait_for_turn(page)
+    for _ in range(12):
+        if step_now(page) == "done":
+            break
+        page.locator(GO_ON).click()
+    expect(page.get_by_test_id("guide")).to_contain_text("What you have not met yet")
+    expect(page.get_by_test_id("guide")).to_contain_text("Bonus tiles")
