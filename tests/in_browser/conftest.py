@@ -44,6 +44,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of all these tests is; it serves the page as its sources are now."""
     assert page_builder.is_built(), "the page is older than its sources: python tools/page.py build"
     with running_server(tmp_path_factory.mktemp("server") / "games.sqlite") as found:
+        httpx2.get(f"{found}/api/games", timeout=120)  # answered as soon as the rules are compiled
         yield found
 
 

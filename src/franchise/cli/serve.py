@@ -8,7 +8,7 @@ import typer
 
 from franchise.cli.console import Screen, report_errors
 from franchise.model.errors import InvalidError
-from franchise.terminal.notice import compile_rules_with_notice
+from franchise.terminal.notice import announce_compiling
 from franchise.texts import message
 
 LOCAL_HOST = "127.0.0.1"
@@ -61,7 +61,6 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
     with report_errors():
         if not 0 <= port < PORTS:
             raise InvalidError(f"there is no port {port}: they go from 0, any that is free, to {PORTS - 1}")
-        compile_rules_with_notice(console)
         try:
             app = create_app(Settings(database=db) if db else Settings())
         except run.DATABASE_FAULTS as fault:
@@ -74,6 +73,7 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
 
         def ready() -> None:
             Screen().print(message("serve.ready", address=where))
+            announce_compiling(console)
             if browser:
                 webbrowser.open(where)
 

@@ -21,8 +21,13 @@ class Thinkers:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Compile the bots in the background, if this was not yet done on this machine."""
+        """Compile rules and bots in the background, if this was not yet done on this machine."""
         self._compiler = BackgroundCompiler()
+
+    @property
+    def are_rules_ready(self) -> bool:
+        """Whether a game can be played; False only during the very first start on a machine."""
+        return self._compiler is None or self._compiler.are_rules_ready
 
     def turn(self, so_far: GameSoFar, level: str) -> list[str]:
         """Wait for a bot's turn."""
