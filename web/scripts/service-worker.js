@@ -28,11 +28,11 @@ self.addEventListener('fetch', (event) => {
 
 /** Keep the page, its files and the texts. */
 async function keepAll() {
+  const cache = await caches.open(CACHE);
   const texts = LANGUAGES.flatMap((language) =>
     TEXTS.map((path) => new Request(path, { headers: { 'Accept-Language': language } })),
   );
-  const cache = await caches.open(CACHE);
-  await Promise.all([SHELL, ...FILES, ...texts].map((one) => cache.add(one)));
+  await Promise.all([cache.addAll([SHELL, ...FILES]), ...texts.map((request) => text(request))]);
 }
 
 /** Forget what earlier versions kept. */
@@ -43,26 +43,32 @@ async function forgetOthers() {
 
 /** The page as the server has it now, or as it was kept. */
 async function page(request) {
-  const cache = await caches.open(CACHE);
-  return fetch(request).catch(async (fault) => {
-    return (await cache.match(SHELL, { ignoreVary: true })) ?? Promise.reject(fault);
-  });
+  try {
+    return await fetch(request);
+  } catch (fault) {
+    return (await kept(SHELL)) ?? Promise.reject(fault);
+  }
 }
 
-/** A text as the server has it now, or as it was kept in this language: the server's header Vary names the language. */
+/** A text as the server has it now, or as it was kept in this language. */
 async function text(request) {
-  const cache = await caches.open(CACHE);
+  // Browsers keep one answer for each address: the language has to be a part of it.
+  const address = `${new URL(request.url).pathname}?language=${request.headers.get('Accept-Language')}`;
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) await (await caches.open(CACHE)).put(address, answer.clone());
     return answer;
   } catch (fault) {
-    return (await cache.match(request)) ?? Promise.reject(fault);
+    return (await kept(address)) ?? Promise.reject(fault);
   }
 }
 
 /** A file as it was kept. */
 async function file(request) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+  return (await kept(request)) ?? fetch(request);
+}
+
+/** What was kept for an address; the headers of the request don't matter. */
+async function kept(address) {
+  return (await caches.open(CACHE)).match(address, { ignoreVary: true });
 }

@@ -4,6 +4,8 @@
 export type Theme = 'auto' | 'light' | 'dark';
 
 interface Stored {
+  /** The name that the reader plays by. */
+  name: string;
   theme: Theme;
   /** Milliseconds for which an action of others is shown. */
   pace: number;
@@ -22,6 +24,7 @@ interface Stored {
 
 const KEY = 'franchise';
 const DEFAULTS: Stored = {
+  name: 'Sam',
   theme: 'auto',
   pace: 500,
   step: false,
@@ -32,19 +35,30 @@ const DEFAULTS: Stored = {
   listView: false,
 };
 
-function stored(): Stored {
+/** What is stored, over what is known. */
+function stored(known: Stored): Stored {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+    return { ...known, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
   } catch {
-    return DEFAULTS;
+    return known;
   }
 }
 
 class Settings {
-  #values = $state<Stored>(stored());
+  #values = $state<Stored>(stored(DEFAULTS));
 
   constructor() {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint());
+    // Another tab has changed something.
+    addEventListener('storage', (event) => {
+      if (event.key !== KEY) return;
+      this.#values = stored(this.#values);
+      this.#paint();
+    });
+  }
+
+  get name(): string {
+    return this.#values.name;
   }
 
   get theme(): Theme {
@@ -74,7 +88,7 @@ class Settings {
 
   /** Change some settings and keep them. */
   set(change: Partial<Stored>): void {
-    this.#values = { ...this.#values, ...change };
+    this.#values = { ...stored(this.#values), ...change };
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values));
     } catch {

@@ -1,6 +1,6 @@
 """The processes in which bots think."""
 
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import Lock
@@ -19,9 +19,11 @@ class Thinkers:
         self._compiler: BackgroundCompiler | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
+        self._is_closed = False
 
     def open(self) -> None:
         """Compile rules and bots in the background, if this was not yet done on this machine."""
+        self._is_closed = False
         self._compiler = BackgroundCompiler()
 
     @property
@@ -42,6 +44,8 @@ class Thinkers:
     def _submit(self, *job: Any) -> Any:
         if self._compiler is not None:
             self._compiler.wait()
+        if self._is_closed:  # meanwhile; new processes would go on after the server
+            raise CancelledError
         pool = self._open()
         try:
             return pool.submit(*job).result()
@@ -57,7 +61,8 @@ class Thinkers:
             return self._pool
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes; jobs that wait for one are dropped."""
+        self._is_closed = True
         if self._compiler is not None:
             self._compiler.stop()
         if self._pool is not None:
