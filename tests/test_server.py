@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -24,8 +25,10 @@ from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
+from franchise.server.bot_processes.jobs import GameSoFar
 from franchise.server.host.host import Host
 from franchise.server.settings import Settings
+from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.tables import metadata
 from kit.drafts import choices_of, with_tile
 from kit.golden import golden
@@ -478,3 +481,11 @@ def test_the_rules_and_the_board_come_in_the_readers_language(client: TestClient
     assert client.get("/api/rules", headers=french).json()[2]["title"] == "Le tour"
     assert "villes" in client.get("/api/board", headers=french).json()["milestones"]["four-towns"]
     assert len(client.get("/api/board").json()["places"]) == 45
+
+
+def test_no_bot_begins_to_think_when_the_server_has_ended(database: Path) -> None:
+    with TestClient(create_app(Settings(database=str(database), thinkers=1))) as opened:
+        host = host_of(opened)
+        room = host.rooms.find(new_game(opened, "person", "person"))
+    with pytest.raises(CancelledError):
+        host.thinkers.turn(GameSoFar(dump_game_start(room.game), ()), "beginner")

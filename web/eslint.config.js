@@ -14,7 +14,8 @@ export default ts.config(
   prettier,
   ...svelte.configs.prettier,
   { languageOptions: { globals: globals.browser } },
-  { files: ['scripts/*.js'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/languages.js', 'scripts/service-worker-plugin.js'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/service-worker.js'], languageOptions: { globals: globals.serviceworker } },
   {
     // The TypeScript compiler knows better which names exist.
     files: ['**/*.ts', '**/*.svelte', '**/*.svelte.ts'],

@@ -60,6 +60,19 @@ def is_compiled(part: str) -> bool:
     return INTERPRETED or _ready(part).exists()
 
 
+def can_keep() -> bool:
+    """Whether compiled code can be kept for other processes and later runs.
+
+    >>> isinstance(can_keep(), bool)
+    True
+    """
+    try:
+        Path(CACHE_FOLDER).mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(CACHE_FOLDER, os.W_OK)
+
+
 def note_compiled(part: str) -> None:
     """Remember for the next run that a part is compiled; do nothing if the cache folder can't be written."""
     with suppress(OSError):

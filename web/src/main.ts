@@ -14,3 +14,7 @@ document.documentElement.lang = getLocale();
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the app');
 mount(App, { target });
+
+// The page can be installed, and the rules be read without the server. While the page is developed nothing may be kept.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined); // a browser may forbid it

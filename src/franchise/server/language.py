@@ -1,7 +1,7 @@
 """The reader's language: the first of his preferred languages that is available."""
 
-from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 
@@ -31,7 +31,13 @@ class ReaderLanguage:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
+        """Pass the request on. The answer says that it depends on the language, for those who keep answers."""
+
+        async def send_in_language(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).add_vary_header("Accept-Language")
+            await send(message)
+
         if scope["type"] in ("http", "websocket"):
             use_language(preferred(Headers(scope=scope).get("accept-language", "")))
-        await self.app(scope, receive, send)
+        await self.app(scope, receive, send_in_language)

@@ -19,6 +19,15 @@ def compile_rules_with_notice(console: Console) -> None:
             compile_rules()
 
 
+def announce_compiling(console: Console) -> None:
+    """Say that the rules are compiled in the background, unless that was done before.
+
+    >>> announce_compiling(Console(stderr=True))
+    """
+    if not is_compiled(RULES):
+        console.print(message("notice.compiling"))
+
+
 def compile_bots_with_notice(console: Console) -> None:
     """Compile the bots as well, for commands that need them at once.
 

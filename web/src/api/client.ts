@@ -1,6 +1,7 @@
 /** The server's API. Errors are thrown as a Refusal, with a sentence in the reader's language. */
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
+import { rememberGame } from '../state/own-games';
 import type {
   Board,
   Chapter,
@@ -68,6 +69,13 @@ async function refusal(response: Response): Promise<Refusal> {
 const get = <T>(path: string) => call<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
 
+/** Begin a game and remember it as one of this browser. */
+async function begin(path: string, body?: unknown): Promise<{ id: string }> {
+  const game = await post<{ id: string }>(path, body);
+  rememberGame(game.id);
+  return game;
+}
+
 /** The steps of the turn in progress, and the revision of the game that they were chosen in. */
 export interface DraftOrder {
   revision: number;
@@ -82,10 +90,10 @@ export const api = {
   rules: () => get<Chapter[]>('/rules'),
   games: () => get<Summary[]>('/games'),
   guide: () => get<GuideOverview>('/guide'),
-  guidedGame: (name: string) => post<{ id: string }>('/games/guided', { name }),
-  newGame: (wish: NewGame) => post<{ id: string }>('/games', wish),
+  guidedGame: (name: string) => begin('/games/guided', { name }),
+  newGame: (wish: NewGame) => begin('/games', wish),
   read: (text: string) => post<ReadText>('/games/read', { text }),
-  importGame: (text: string, kinds: SeatKind[]) => post<{ id: string }>('/games/import', { text, kinds }),
+  importGame: (text: string, kinds: SeatKind[]) => begin('/games/import', { text, kinds }),
   game: (id: string) => get<Game>(`/games/${id}`),
   hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
   draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
@@ -93,7 +101,7 @@ export const api = {
   takeBack: (id: string, revision: number) => post<Game>(`/games/${id}/take-back`, { revision }),
   restore: (id: string, revision: number) => post<Game>(`/games/${id}/take-forth`, { revision }),
   giveUp: (id: string, revision: number, seat: number) => post<Game>(`/games/${id}/give-up`, { revision, seat }),
-  rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
+  rematch: (id: string) => begin(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
   moments: (id: string, start: number, end: number) => get<Moment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
   since: (id: string) => get<Since>(`/games/${id}/since`),

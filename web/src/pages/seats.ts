@@ -1,11 +1,27 @@
 /** The seats of a new game while they are chosen. */
 import type { SeatKind } from '../api/types';
+import { settings } from '../state/settings.svelte';
+import { COLOURS } from '../ui/names';
+import { botName } from '../ui/people';
 
 /** A seat as it stands in the form. */
 export interface SeatForm {
   name: string;
   kind: SeatKind;
   colour: number;
+}
+
+/** The reader's own seat, and one for each of these bots. */
+export function freshSeats(levels: readonly SeatKind[]): SeatForm[] {
+  const own: SeatForm = { name: settings.ownName, kind: 'person', colour: settings.ownColour };
+  return levels.reduce((seats, level) => [...seats, botSeat(level, seats)], [own]);
+}
+
+/** A bot with a name and a colour that nobody has. */
+export function botSeat(kind: SeatKind, seats: readonly SeatForm[]): SeatForm {
+  const colour = COLOURS.find((free) => !seats.some((seat) => seat.colour === free)) ?? 0;
+  const taken = seats.map((seat) => seat.name);
+  return { name: botName(kind, taken), kind, colour };
 }
 
 /** Give a seat a colour; whoever had it gets the seat's old one, so that no two are alike. */

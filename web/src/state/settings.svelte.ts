@@ -40,19 +40,26 @@ const DEFAULTS: Stored = {
   listView: false,
 };
 
-function stored(): Stored {
+/** What is stored, over what is known. */
+function stored(known: Stored): Stored {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+    return { ...known, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
   } catch {
-    return DEFAULTS;
+    return known;
   }
 }
 
 class Settings {
-  #values = $state<Stored>(stored());
+  #values = $state<Stored>(stored(DEFAULTS));
 
   constructor() {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#paint());
+    // Another tab has changed something.
+    addEventListener('storage', (event) => {
+      if (event.key !== KEY) return;
+      this.#values = stored(this.#values);
+      this.#paint();
+    });
   }
 
   get ownName(): string {
@@ -91,7 +98,7 @@ class Settings {
 
   /** Change some settings and keep them. */
   set(change: Partial<Stored>): void {
-    this.#values = { ...this.#values, ...change };
+    this.#values = { ...stored(this.#values), ...change };
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values));
     } catch {

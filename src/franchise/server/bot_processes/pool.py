@@ -1,6 +1,6 @@
 """The processes in which bots think."""
 
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import Lock
@@ -19,10 +19,17 @@ class Thinkers:
         self._compiler: BackgroundCompiler | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
+        self._is_closed = False
 
     def open(self) -> None:
-        """Compile the bots in the background, if this was not yet done on this machine."""
+        """Compile rules and bots in the background, if this was not yet done on this machine."""
+        self._is_closed = False
         self._compiler = BackgroundCompiler()
+
+    @property
+    def are_rules_ready(self) -> bool:
+        """Whether a game can be played; False only during the very first start on a machine."""
+        return self._compiler is None or self._compiler.are_rules_ready
 
     def turn(self, so_far: GameSoFar, level: str) -> list[str]:
         """Wait for a bot's turn."""
@@ -37,6 +44,8 @@ class Thinkers:
     def _submit(self, *job: Any) -> Any:
         if self._compiler is not None:
             self._compiler.wait()
+        if self._is_closed:  # meanwhile; new processes would go on after the server
+            raise CancelledError
         pool = self._open()
         try:
             return pool.submit(*job).result()
@@ -52,7 +61,8 @@ class Thinkers:
             return self._pool
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes; jobs that wait for one are dropped."""
+        self._is_closed = True
         if self._compiler is not None:
             self._compiler.stop()
         if self._pool is not None:

@@ -7,13 +7,13 @@ from fastapi import APIRouter, status
 from franchise.record.any_format import load_game
 from franchise.server.host.room import DamagedGameError, UnknownGameError
 from franchise.server.rendering.game import render_summary
-from franchise.server.routes.shared import ERRORS, PREFIX, TheHost, TheRoom, game_now
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheHost, TheRoom, game_now
 from franchise.server.schema.game import GameOut, GameRef, ReadOut, SummaryOut
 from franchise.server.schema.requests import GuidedGame, ImportIn, NewGame, TextIn
 
 LISTED = 100
 
-router = APIRouter(prefix=PREFIX, tags=["games"], responses=ERRORS)
+router = APIRouter(prefix=PREFIX, tags=["games"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
 @router.get("")

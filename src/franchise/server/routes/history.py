@@ -7,7 +7,7 @@ from franchise.server.rendering.log import events_at, links_to, render_history, 
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.rendering.since import render_since
-from franchise.server.routes.shared import ERRORS, PREFIX, TheRoom
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheRoom
 from franchise.server.schema.common import Count
 from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
 from franchise.server.schema.position import PositionOut
@@ -17,7 +17,7 @@ from franchise.texts import find_rules
 MOST_FRAMES = 5000
 MOST_MOMENTS = 500  # actions: the turns of all others between two of mine, and more
 
-router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS)
+router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
 @router.get("/{id}/frames")

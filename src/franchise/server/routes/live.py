@@ -10,9 +10,9 @@ from starlette.concurrency import run_in_threadpool
 
 from franchise.model.errors import FranchiseError
 from franchise.server.host.host import Host
-from franchise.server.routes.shared import PREFIX
+from franchise.server.routes.shared import NEEDS_RULES, PREFIX
 
-router = APIRouter(prefix=PREFIX)
+router = APIRouter(prefix=PREFIX, dependencies=NEEDS_RULES)
 
 
 @router.websocket("/{id}/live")

@@ -4,11 +4,11 @@ from fastapi import APIRouter, Response
 
 from franchise.drawing.picture import draw_png, draw_svg
 from franchise.drawing.share import draw_share, share_lines
-from franchise.server.routes.shared import ERRORS, PREFIX, At, TheRoom, content, game_at
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, At, TheRoom, content, game_at
 from franchise.server.schema.common import Theme
 from franchise.telling.story import turning_point
 
-router = APIRouter(prefix=PREFIX, tags=["pictures"], responses=ERRORS)
+router = APIRouter(prefix=PREFIX, tags=["pictures"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
 @router.get("/{id}/image.svg", response_class=Response, responses=content("image/svg+xml"))
@@ -30,10 +30,10 @@ def get_png(room: TheRoom, at: At = None, theme: Theme = "light") -> Response:
 
 
 @router.get("/{id}/share.png", response_class=Response, responses=content("image/png"))
-def get_share(room: TheRoom) -> Response:
+def get_share(room: TheRoom, at: At = None) -> Response:
     """The game in one picture of 1200 x 630, to be shown wherever its address is posted."""
     with room.lock:
-        game = room.game.copy()
+        game = room.game.copy() if at is None else game_at(room, at)
     turning = turning_point(game)
     lines = share_lines(game, (turning.turn, turning.after - turning.before) if turning else None)
     faces = ["" if seat.is_person else seat.name for seat in room.seats]

@@ -15,6 +15,7 @@ from franchise.drawing.geometry import load_map
 from franchise.model.links import price_between
 from franchise.model.queenie import RULE_OF_QUEENIE, Queenie
 from franchise.model.sources import SOURCE_NAMES
+from franchise.server.routes.shared import TheHost
 from franchise.server.rendering.guide import render_guide
 from franchise.server.schema.common import PERSON
 from franchise.server.schema.guide import GuideOut
@@ -34,6 +35,7 @@ from franchise.server.schema.reference import (
 from franchise.telling.words import tile_text
 from franchise.texts import chapters, message
 from franchise.warmup.bots import BOTS
+from franchise.warmup.progress import ALL, rules_progress
 
 router = APIRouter(prefix="/api", tags=["reference"])
 
@@ -44,9 +46,10 @@ def _map() -> Any:
 
 
 @router.get("/status")
-def get_status() -> StatusOut:
-    """Whether the opponents are ready."""
-    return StatusOut(version=metadata.version("franchise"), bots_ready=is_compiled(BOTS))
+def get_status(host: TheHost) -> StatusOut:
+    """Whether the rules and the opponents are ready: both are compiled once, during the very first start."""
+    prepared = ALL if host.thinkers.are_rules_ready else rules_progress()
+    return StatusOut(version=metadata.version("franchise"), rules_prepared=prepared, bots_ready=is_compiled(BOTS))
 
 
 @router.get("/terms")

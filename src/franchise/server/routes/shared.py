@@ -1,8 +1,10 @@
 """What several routes share: the host and the room of a request, the errors that they may answer with."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Query, Request
+from starlette.requests import HTTPConnection
 
 from franchise.game import Game
 from franchise.server.host.host import Host, RefusedError
@@ -12,6 +14,7 @@ from franchise.server.schema.common import ErrorOut, GameId
 from franchise.server.schema.game import GameOut
 
 PREFIX = "/api/games"
+LOOK_AGAIN_SECONDS = 0.1
 ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code in (400, 404, 405, 409, 410, 422, 503)}
 
 
@@ -26,6 +29,15 @@ def host_of(request: Request) -> Host:
     return host
 
 
+async def wait_for_rules(connection: HTTPConnection) -> None:
+    """Let a request wait while the rules are compiled, which happens once, during the very first start."""
+    host: Host = connection.app.state.host
+    while not host.thinkers.are_rules_ready:
+        await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+
+# Every router of games has this, since nothing can be done with a game before the rules are ready.
+NEEDS_RULES = [Depends(wait_for_rules)]
 TheHost = Annotated[Host, Depends(host_of)]
 
 

@@ -6,9 +6,9 @@ from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.server.host.host import RefusedError
-from franchise.server.routes.shared import ERRORS, PREFIX, At, TheRoom, content, game_at
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, At, TheRoom, content, game_at
 
-router = APIRouter(prefix=PREFIX, tags=["texts"], responses=ERRORS)
+router = APIRouter(prefix=PREFIX, tags=["texts"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
 @router.get("/{id}/record", response_class=Response, responses=content("application/json"))

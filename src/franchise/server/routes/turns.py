@@ -7,14 +7,14 @@ from fastapi import APIRouter, Query
 from franchise.model.action import Action
 from franchise.server.rendering.draft import why_not
 from franchise.server.rendering.hint import render_hint
-from franchise.server.routes.shared import ERRORS, PREFIX, TheHost, TheRoom, game_now
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheHost, TheRoom, game_now
 from franchise.server.schema.common import ReasonOut
 from franchise.server.schema.draft import HintOut
 from franchise.server.schema.game import GameOut
 from franchise.server.schema.requests import DraftIn, GiveUpIn, TakeBackIn
 from franchise.server.storage.store import LateError
 
-router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS)
+router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
 @router.put("/{id}/draft")

@@ -82,9 +82,10 @@ class BoardOut(BaseModel):
 
 
 class StatusOut(BaseModel):
-    """Whether the opponents are ready, or still being compiled."""
+    """Whether the rules and the opponents are ready, or still being compiled; the rules in percent."""
 
     version: str
+    rules_prepared: int
     bots_ready: bool
 
 
