@@ -161,3 +161,11 @@ def test_everybody_at_one_keyboard_or_nobody() -> None:
     terminal, printed = converse(new(), typing(), frozenset())
     assert terminal.game.is_over
     assert "The game is over" in printed
+
+
+def test_a_turn_begins_with_what_the_others_did_since_the_last_one() -> None:
+    _, printed = converse(new(), typing(">dallas"))
+    before, _, told = printed.partition("Since your last turn")
+    assert "Blue expands to Dallas" in before
+    assert [line.split()[1] for line in told.splitlines()[1:4]] == ["Red", "Orange", "Black"]
+    assert "Since your last turn" not in told, "not before the first turn"

@@ -19,6 +19,7 @@ from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.telling.words import action_text, event_text
 from franchise.terminal.account import event_line
+from franchise.terminal.since import draw_since
 from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, draw_links, headline
 from franchise.texts import find_rules, message
@@ -208,11 +209,19 @@ class TerminalGame:
         self.console.print(draw_links(self.game, found))
 
     def show_once(self) -> None:
-        """Draw the position if a turn has begun since it was drawn last."""
+        """If a turn has begun since it was drawn last, draw the position and tell what happened in between."""
         moment = (self.game.turn, self.game.active, self.game.is_over)
         if self.drawn != moment:
             self.show("")
+            self.tell_since()
         self.drawn = moment
+
+    def tell_since(self) -> None:
+        """Say what the others did and won since the last turn of the person who decides now."""
+        told = None if self.game.is_over else draw_since(self.game)
+        if told is not None:
+            self.console.print()
+            self.console.print(told)
 
     def show(self, _: str) -> None:
         """Draw the position, and at the end of the game where the points came from."""

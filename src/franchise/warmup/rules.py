@@ -3,8 +3,8 @@
 import numpy as np
 
 from franchise.compiling import is_compiled, note_compiled
-from franchise.draft.preview import income_of
 from franchise.game import Game
+from franchise.model.income import income_of
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
 from franchise.telling.points import final_points

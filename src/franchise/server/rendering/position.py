@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import chain
 
-from franchise.draft.preview import income_of
 from franchise.game import Game
+from franchise.model.income import income_of
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
 from franchise.server.schema.position import CityOut, PlayerOut, PositionOut, RegionOut
