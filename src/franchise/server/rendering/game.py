@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from franchise.advice.ending import tell_enders
 from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.action import Action
@@ -48,6 +49,7 @@ def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
         ranking=ranking(now),
         can_take_back=room.way_back is not None,
         has_setup=setup is not None,
+        can_end=tell_enders(now),
     )
 
 
