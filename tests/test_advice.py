@@ -256,13 +256,22 @@ def test_a_hint_has_two_or_three_reasons_or_the_chance(language: str) -> None:
             assert all(text.endswith(".") and "{" not in text for text in (*reasons, *filter(None, [alternative])))
 
 
+def test_where_no_figure_differs_the_turn_is_compared_with_doing_nothing() -> None:
+    game = lay(4, towns=FAR, cities={"dallas": [0, 0]})
+    hinted = look(game, "|", "+dallas")
+    told = tell_reasons(Comparison(hinted, hinted, None, 0.3, nothing=look(game)), game.names, 0.4, 0.3)
+    assert told[0].startswith("5 IP this turn: Dallas.")
+    assert told[0].endswith("That is compared with doing nothing.")
+    assert told[1] == "Chance of winning by the search: 40%, with the next best choice 30%."
+
+
 def test_a_set_up_has_no_turns_to_compare() -> None:
     game = Game(players=3, seed=1)
     hint = think_of_hint(game, 60)
     reasons, alternative = explain_hint(game, hint)
     assert hint.comparison is None
     assert alternative == ""
-    assert "chance of winning" in reasons[0]
+    assert reasons[0].startswith("Chance of winning")
 
 
 def test_with_the_boom_marker_whole_turns_are_compared() -> None:

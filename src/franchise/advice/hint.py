@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from franchise.advice.outlook import look_ahead
+from franchise.advice.outlook import Outlook, look_ahead
 from franchise.advice.reasons import Comparison, advantages, tell_alternative, tell_reasons
 from franchise.bots.levels import EXPERT_SIMULATIONS, STRONG_SIMULATIONS
 from franchise.bots.protocol import Bot
@@ -112,11 +112,17 @@ def _compare_here(game: Game, turn: tuple[Action, ...], others: Sequence[Candida
         # A bot of its own, so that the expert's tree goes on where it was.
         other = finish_turn(game, choice.action, SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS))
         if _after(game, other) != position:
-            return Comparison(look_ahead(game, turn), look_ahead(game, other), choice.action, choice.chances[seat])
+            found = Comparison(look_ahead(game, turn), look_ahead(game, other), choice.action, choice.chances[seat])
+            differs = advantages(found.hinted, found.other, game.names)
+            return found if differs else replace(found, nothing=_look_at_nothing(game, position))
+    nothing = _look_at_nothing(game, position)
+    return Comparison(look_ahead(game, turn), nothing) if nothing else None
+
+
+def _look_at_nothing(game: Game, position: Game) -> Outlook | None:
+    """What doing nothing leads to; None if it can't be done, or leads to this position too."""
     nothing = tuple(_nothing(game))
-    if nothing and _after(game, nothing) != position:
-        return Comparison(look_ahead(game, turn), look_ahead(game, nothing))
-    return None
+    return look_ahead(game, nothing) if nothing and _after(game, nothing) != position else None
 
 
 def _after(game: Game, turn: Sequence[Action]) -> Game:

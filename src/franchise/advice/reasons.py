@@ -44,7 +44,8 @@ class Comparison:
     """The turn of a hint beside the best other one.
 
     `instead` is the first action of the other one, None for doing nothing; `chance` is that of winning with it;
-    `parting` is the number of actions that both have in common.
+    `parting` is the number of actions that both have in common. Where the other one is no worse by any figure,
+    `nothing` is what doing nothing would lead to.
     """
 
     hinted: Outlook
@@ -52,6 +53,7 @@ class Comparison:
     instead: Action | None = None
     chance: float | None = None
     parting: int = 0
+    nothing: Outlook | None = None
 
 
 def advantages(turn: Outlook, other: Outlook, names: Sequence[str]) -> list[Advantage]:
@@ -152,20 +154,29 @@ def tell_reasons(comparison: Comparison | None, names: Sequence[str], chance: fl
     """The two or three weightiest reasons for a hint.
 
     Where the turns differ in too little, or the other one has more for itself, the chances of winning are told too,
-    which the search expects from both.
+    which the search expects from both; where they differ in no figure, what the turn has over doing nothing.
 
     >>> tell_reasons(None, ("Ann", "Ben"), 0.52, 0.48)
-    ['The search gives it a 52% chance of winning, the next best choice 48%.']
+    ['Chance of winning by the search: 52%, with the next best choice 48%.']
     """
     found = [] if comparison is None else advantages(comparison.hinted, comparison.other, names)
     against = [] if comparison is None else advantages(comparison.other, comparison.hinted, names)
     told = [message(f"reason.{each.kind}", **each.figures) for each in found[:MOST_REASONS]]
     if len(told) >= FEWEST_REASONS and _weight(found) > _weight(against):
         return told
-    told = told[: MOST_REASONS - 1]
+    told = [*told[: MOST_REASONS - 1], *_against_nothing(comparison, names)]
     if other is None:
         return [*told, message("reason.chance-alone", chance=_percent(chance))]
     return [*told, message("reason.chance", chance=_percent(chance), other=_percent(other))]
+
+
+def _against_nothing(comparison: Comparison | None, names: Sequence[str]) -> Iterator[str]:
+    """What the turn brings at all, in one sentence, where that was looked at."""
+    if comparison is not None and comparison.nothing is not None:
+        found = advantages(comparison.hinted, comparison.nothing, names)[:MOST_LOSSES]
+        if found:
+            reasons = " ".join(message(f"reason.{each.kind}", **each.figures) for each in found)
+            yield message("reason.against-nothing", reasons=reasons)
 
 
 def _weight(found: list[Advantage]) -> float:
