@@ -31,7 +31,7 @@ def room_of(game: Game) -> Room:
 
 def facts(position: PositionOut) -> dict[str, Any]:
     """A position without what is calculated, and without what only concerns a turn in progress."""
-    told = position.model_dump(exclude={"walked", "walk_at", "armed", "actions", "stage", "set_up"})
+    told = position.model_dump(exclude={"walked", "walk_at", "armed", "actions", "stage", "set_up", "end"})
     for player in told["players"]:
         for name in CALCULATED:
             del player[name]
@@ -60,8 +60,8 @@ def test_every_moment_tells_what_happened_and_why(language: str) -> None:
     use_language(language)
     room = ROOMS[-1]
     moments = render_moments(room, 0, len(room.events))
-    use_language(DEFAULT_LANGUAGE)
     frames = render_frames(room, 0, len(room.events))
+    use_language(DEFAULT_LANGUAGE)
     for actions, position in {moment.actions: moment.position for moment in moments}.items():
         assert position == frames[actions]
     for moment in moments:

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from franchise.board.tables import BOARD
-from franchise.draft.preview import income_of
 from franchise.game import Game
+from franchise.model.income import income_of
 from franchise.model.queenie import Queenie
 from franchise.rules import events, layout
 from franchise.rules.regions import rank_region

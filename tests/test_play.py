@@ -5,8 +5,10 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
+from franchise.advice.hint import think_of_hint
 from franchise.game import Game
 from franchise.record.any_format import load_game
 from franchise.terminal.play import TerminalGame
@@ -161,3 +163,26 @@ def test_everybody_at_one_keyboard_or_nobody() -> None:
     terminal, printed = converse(new(), typing(), frozenset())
     assert terminal.game.is_over
     assert "The game is over" in printed
+
+
+def test_a_turn_begins_with_what_the_others_did_since_the_last_one() -> None:
+    _, printed = converse(new(), typing(">dallas"))
+    before, _, told = printed.partition("Since your last turn")
+    assert "Blue expands to Dallas" in before
+    assert [line.split()[1] for line in told.splitlines()[1:4]] == ["Red", "Orange", "Black"]
+    assert "Since your last turn" not in told, "not before the first turn"
+
+
+def test_a_hint_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("franchise.terminal.play.think_of_hint", lambda game: think_of_hint(game, 100))
+    terminal, printed = converse(new(), typing("hint"))
+    assert terminal.game.actions == (), "a hint does nothing"
+    turn, why = printed.partition("The expert would play:")[2].split("Why\n")
+    assert "Expand to" in turn
+    assert " instead would " in why
+
+
+def test_how_regions_and_the_end_stand() -> None:
+    _, printed = converse(new(), typing("regions"))
+    assert "Texas\n  Blue leads with 1\n" in printed
+    assert "The end: 8 regions away" in printed

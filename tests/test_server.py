@@ -351,6 +351,8 @@ def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:
     hint = client.post(f"/api/games/{game}/hint", json={"revision": seen["revision"], "steps": []}).json()
     assert hint["choices"][0]["share"] > 0
     assert sum(hint["chances"]) == pytest.approx(1)
+    assert 1 <= len(hint["reasons"]) <= 3
+    assert hint["alternative"]
     seen = draft(client, game, seen, hint["steps"])
     assert seen["draft"]["complete"]
     assert len(hint["turn"]) == len(hint["steps"])
@@ -363,6 +365,19 @@ def test_a_hint_in_the_set_up_is_one_decision(client: TestClient) -> None:
         hint = client.post(f"/api/games/{game}/hint", json={"revision": seen["revision"], "steps": []}).json()
         assert len(hint["steps"]) == 1
         seen = commit(client, game, draft(client, game, seen, hint["steps"]))
+
+
+def test_a_forecast_can_be_had_of_any_moment(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    early = client.get(f"/api/games/{game}/forecast").json()
+    assert early["regions"]["texas"]["open"] == ["houston", "dallas", "oklahoma-city", "el-paso"]
+    assert early["end"] == ["The end: 5 regions away"] == [look(client, game)["position"]["end"]]
+    commit(client, game, look(client, game), [])
+    late = client.get(f"/api/games/{game}/forecast").json()
+    assert late["actions"] > early["actions"]
+    assert late["end"][1:] == look(client, game)["can_end"] == ["Ben can end the game this turn"], "he may pass, too"
+    assert client.get(f"/api/games/{game}/forecast", params={"at": early["actions"]}).json() == early
+    assert client.get(f"/api/games/{game}/forecast", params={"at": 999}).json()["error"] == "no-such-moment"
 
 
 def test_pictures_are_drawn_of_any_moment(client: TestClient) -> None:

@@ -330,11 +330,19 @@ class Game:
         'pueblo'
         """
         yield from self.opening_events
-        log = np.zeros(LOG_SIZE, np.int64)
-        for number, action in enumerate(self._actions):
-            state = self.state_before(number)
-            step_telling(state, log, action.id)
-            yield from read_log(log, state)
+        for number in range(len(self._actions)):
+            yield from self.events_of(number)
+
+    def events_of(self, number: int) -> tuple[Event, ...]:
+        """What action `number` of `actions` brought about, computed again.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.push(">phoenix") == game.events_of(0)
+        True
+        """
+        state, log = self.state_before(number), np.zeros(LOG_SIZE, np.int64)
+        step_telling(state, log, self._actions[number].id)
+        return read_log(log, state)
 
     def state_before(self, number: int) -> State:
         """The position before action `number` of `actions`; for `len(actions)` it is the current position.

@@ -53,6 +53,12 @@ def show_hint(page: Page) -> None:
     page.get_by_test_id("hint").wait_for(timeout=60_000)
 
 
+def show_region(page: Page) -> None:
+    page.locator(".board > .map .sign").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.locator("#region-card").wait_for()
+
+
 def show_rule(page: Page) -> None:
     page.locator("button.rule").first.click()
     page.locator("dialog .inside p").first.wait_for()
@@ -105,7 +111,10 @@ PAGES: dict[str, tuple[str, dict[str, Callable[[Page], None]]]] = {
     "/games": ("[data-testid=game-row]", {}),
     "/load": ("[data-testid=text]", {"no record": show_problem}),
     "/rules": ("#rule-1\\.1", {"no such rule": show_nothing_found}),
-    "/game/{drafted}": (TURN, {"menu": click("menu"), "keys": show_keys, "hint": show_hint, "give up": show_give_up}),
+    "/game/{drafted}": (
+        TURN,
+        {"region": show_region, "menu": click("menu"), "keys": show_keys, "hint": show_hint, "give up": show_give_up},
+    ),
     "/game/{running}": (TURN, {"end": show_question, "why": show_why, "list": show_list, "refusal": show_refusal}),
     "/game/{set_up}": ("[data-testid=setup-lead]", {}),
     "/game/{over}": ("[data-testid=over-panel]", {}),

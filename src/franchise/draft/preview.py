@@ -7,11 +7,9 @@ from franchise.draft.steps import whole_turn
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.event import Event, EventKind
+from franchise.model.income import income_of
 from franchise.model.stage import SETTING_UP
-from franchise.rules.boom import boom_spaces
 from franchise.rules.layout import INCOME_TAKEN, MONEY
-from franchise.rules.state import State
-from franchise.rules.turn import income_for, spaces_around
 
 # The events listed as consequences of a turn. Payments are not among them: they have lines of their own.
 CONSEQUENCES = (
@@ -45,15 +43,6 @@ class Preview:
     consequences: tuple[Event, ...]
     opened: int
     ends_game: bool
-
-
-def income_of(state: State, seat: int) -> int:
-    """The income that a seat would take now (3.1, 8.2).
-
-    >>> income_of(Game(players=2, introductory=True, seed=1).state, 0)
-    1
-    """
-    return int(income_for(state, spaces_around(state, seat) + boom_spaces(state, seat)))
 
 
 def preview(game: Game, steps: Sequence[Action]) -> Preview:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from franchise.game import Game
 from franchise.model.event import Event, EventKind
+from franchise.model.income import income_of
+from franchise.rules.layout import ACTIVE
 from franchise.telling.captions import captions
 from franchise.telling.words import PLACE_NAMES, REGION_NAMES, deed_text
 from franchise.texts import message
@@ -24,19 +27,11 @@ DEEDS = (
 
 
 @dataclass(frozen=True)
-class Moment:
+class Happening:
     """An event, and the game after its action."""
 
     after: Game
     event: Event
-
-
-@dataclass(frozen=True)
-class Stand:
-    """How things stand: the game, and the player's next income."""
-
-    game: Game
-    income: int
 
 
 @dataclass(frozen=True)
@@ -68,45 +63,82 @@ class Effect:
 
 @dataclass(frozen=True)
 class Since:
-    """Everything since a player's last turn: rivals in the order of play, own gains, effects, and where it happened."""
+    """Everything since a player's last turn: rivals in the order of play, own gains, effects, and where it happened.
 
+    `start` is the number of actions at the end of that turn.
+    """
+
+    seat: int
+    start: int
     rivals: tuple[Rival, ...]
     gains: tuple[Gain, ...]
     effects: tuple[Effect, ...]
     places: tuple[tuple[str, int], ...]
 
 
-def tell_since(seat: int, before: Stand, now: Stand, turns: Sequence[Sequence[Moment]]) -> Since:
-    """What happened to a seat since its last turn; `turns` are the turns of the others, in their order.
+def tell_since(game: Game) -> Since:
+    """What happened since the last turn of the player who decides now.
 
     >>> game = Game(players=2, introductory=True, seed=1)
-    >>> tell_since(0, Stand(game, income=5), Stand(game, income=4), turns=[]).effects[0].text
-    'Next income $4 instead of $5, if nobody builds there'
+    >>> for token in (">phoenix", "|", ".", ">huntsville", "|", "."):
+    ...     _ = game.push(token)
+    >>> tell_since(game).rivals[0].deeds
+    ('expands to Huntsville',)
     """
-    moments = [moment for turn in turns for moment in turn]
+    seat = game.active
+    start = _end_of_last_turn(game, seat)
+    turns = [list(_happenings(game, *turn)) for turn in _turns_after(game, start)]
+    happenings = [happening for turn in turns for happening in turn]
     return Since(
+        seat=seat,
+        start=start,
         rivals=tuple(rival for turn in turns for rival in _rival(turn)),
-        gains=tuple(_gains(moments, seat)),
-        effects=tuple(_effects(seat, before, now, moments)),
-        places=tuple(dict.fromkeys(_places(moments))),
+        gains=tuple(_gains(happenings, seat)),
+        effects=tuple(_effects(seat, _at(game, start), game, happenings)),
+        places=tuple(dict.fromkeys(_places(happenings))),
     )
 
 
-def _rival(turn: Sequence[Moment]) -> Iterator[Rival]:
-    ended = [moment.event.seat for moment in turn if moment.event.kind is EventKind.TURN_ENDED]
+def _end_of_last_turn(game: Game, seat: int) -> int:
+    """The number of actions at the end of a seat's last turn; if it had none yet, where its turns begin."""
+    starts = game.turn_starts
+    for start, end in reversed(list(pairwise(starts))):
+        if int(game.state_before(start)[ACTIVE]) == seat:
+            return end
+    return starts[0] if starts else 0
+
+
+def _turns_after(game: Game, start: int) -> Iterator[tuple[int, int]]:
+    """The turns from action `start` on, each by its first action and the one after its last."""
+    yield from pairwise(sorted({start, *(each for each in game.turn_starts if each > start), len(game.actions)}))
+
+
+def _happenings(game: Game, start: int, end: int) -> Iterator[Happening]:
+    for number in range(start, end):
+        after = _at(game, number + 1)
+        yield from (Happening(after, event) for event in game.events_of(number))
+
+
+def _at(game: Game, actions: int) -> Game:
+    """The game after so many actions, without its history."""
+    return Game.from_state(game.state_before(actions), game.names)
+
+
+def _rival(turn: Sequence[Happening]) -> Iterator[Rival]:
+    ended = [happening.event.seat for happening in turn if happening.event.kind is EventKind.TURN_ENDED]
     if not ended or ended[0] is None:
         return
     seat = ended[0]
     deeds = [
-        deed_text(moment.after.names, moment.event)
-        for moment in turn
-        if moment.event.kind in DEEDS or (moment.event.kind is EventKind.TURN_ENDED and moment.event.counted)
+        deed_text(happening.after.names, happening.event)
+        for happening in turn
+        if happening.event.kind in DEEDS or (happening.event.kind is EventKind.TURN_ENDED and happening.event.counted)
     ]
     yield Rival(seat, tuple(deeds), tuple(_gains(turn, seat)))
 
 
-def _gains(moments: Sequence[Moment], seat: int) -> Iterator[Gain]:
-    for after, event in ((moment.after, moment.event) for moment in moments):
+def _gains(happenings: Sequence[Happening], seat: int) -> Iterator[Gain]:
+    for after, event in ((happening.after, happening.event) for happening in happenings):
         if event.seat == seat and event.influence:
             where = PLACE_NAMES.get(event.location or "") or REGION_NAMES.get(event.region or "", "")
             reasons = captions(after, event)
@@ -114,17 +146,17 @@ def _gains(moments: Sequence[Moment], seat: int) -> Iterator[Gain]:
             yield Gain(event.influence, message("since.gain", where=where, why=why), event.rule)
 
 
-def _effects(seat: int, before: Stand, now: Stand, moments: Sequence[Moment]) -> Iterator[Effect]:
-    if now.income != before.income:
-        text = message("since.income", now=now.income, before=before.income)
-        yield Effect(text, "3.1", now.income < before.income)
-    yield from _marked(seat, now.game, moments)
-    yield from _leads(seat, before.game, now.game)
+def _effects(seat: int, before: Game, now: Game, happenings: Sequence[Happening]) -> Iterator[Effect]:
+    old, new = income_of(before.state, seat), income_of(now.state, seat)
+    if new != old:
+        yield Effect(message("since.income", now=new, before=old), "3.1", new < old)
+    yield from _marked(seat, now, happenings)
+    yield from _leads(seat, before, now)
 
 
-def _marked(seat: int, now: Game, moments: Sequence[Moment]) -> Iterator[Effect]:
+def _marked(seat: int, now: Game, happenings: Sequence[Happening]) -> Iterator[Effect]:
     """Regions of the player in which somebody else is ahead in ties now."""
-    for event in (moment.event for moment in moments):
+    for event in (happening.event for happening in happenings):
         region = event.region or ""
         if event.kind is EventKind.MARKER_SET and event.seat is not None and now.regions[region].franchises[seat]:
             text = message("since.marker", region=REGION_NAMES[region], name=now.names[event.seat])
@@ -144,7 +176,7 @@ def _leads(seat: int, before: Game, now: Game) -> Iterator[Effect]:
             yield Effect(message("since.lead", **figures, own=region.franchises[seat]), "5.2", is_loss=True)
 
 
-def _places(moments: Sequence[Moment]) -> Iterator[tuple[str, int]]:
-    for event in (moment.event for moment in moments):
+def _places(happenings: Sequence[Happening]) -> Iterator[tuple[str, int]]:
+    for event in (happening.event for happening in happenings):
         if event.kind is EventKind.OPENED and event.location and event.seat is not None:
             yield event.location, event.seat

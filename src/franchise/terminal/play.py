@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from franchise.advice.hint import think_of_hint
 from franchise.board.tables import BOARD
 from franchise.bots.registry import make_bot
 from franchise.game import Game
@@ -19,6 +20,8 @@ from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.telling.words import action_text, event_text
 from franchise.terminal.account import event_line
+from franchise.terminal.advice import draw_forecast, draw_hint
+from franchise.terminal.since import draw_since
 from franchise.terminal.summary import draw_points
 from franchise.terminal.view import draw, draw_links, headline
 from franchise.texts import find_rules, message
@@ -58,6 +61,8 @@ class TerminalGame:
             "?": self.help,
             "why": self.why,
             "near": self.near,
+            "hint": self.hint,
+            "regions": self.regions,
             "show": self.show,
             "position": self.position,
             "save": self.save,
@@ -207,12 +212,31 @@ class TerminalGame:
         found = complete(f"/{place.replace(' ', '-')}", self.game).removeprefix("/")
         self.console.print(draw_links(self.game, found))
 
+    def hint(self, _: str) -> None:
+        """Say what the expert would do, and why."""
+        if self.game.is_over:
+            raise InvalidError(message("reason.over"))
+        self.wait_for_bots()
+        self.console.print(draw_hint(self.game, think_of_hint(self.game)))
+
+    def regions(self, _: str) -> None:
+        """Say how the regions and the end of the game stand."""
+        self.console.print(draw_forecast(self.game))
+
     def show_once(self) -> None:
-        """Draw the position if a turn has begun since it was drawn last."""
+        """If a turn has begun since it was drawn last, draw the position and tell what happened in between."""
         moment = (self.game.turn, self.game.active, self.game.is_over)
         if self.drawn != moment:
             self.show("")
+            self.tell_since()
         self.drawn = moment
+
+    def tell_since(self) -> None:
+        """Say what the others did and won since the last turn of the person who decides now."""
+        told = None if self.game.is_over else draw_since(self.game)
+        if told is not None:
+            self.console.print()
+            self.console.print(told)
 
     def show(self, _: str) -> None:
         """Draw the position, and at the end of the game where the points came from."""

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from franchise.advice.ending import who_can_end
+from franchise.advice.forecast import forecast_regions
 from franchise.compiling import is_compiled, note_compiled
-from franchise.draft.preview import income_of
 from franchise.game import Game
+from franchise.model.income import income_of
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.playout import choose_legal
 from franchise.telling.points import final_points
@@ -25,4 +27,5 @@ def compile_rules() -> None:
         game.push(int(choose_legal(game.state, words, random)))
     _ = game.position_hash, len(game.sensible_actions), game.copy() == game, game.regions
     _ = income_of(game.state, 0), final_points(game.state, 2)
+    _ = forecast_regions(game), who_can_end(game)
     note_compiled(RULES)

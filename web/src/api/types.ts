@@ -8,6 +8,7 @@ export type Chapter = Schemas['ChapterOut'];
 export type Choice = Schemas['ChoiceOut'];
 export type Draft = Schemas['DraftOut'];
 export type ErrorAnswer = Schemas['ErrorOut'];
+export type Forecast = Schemas['ForecastOut'];
 export type Game = Schemas['GameOut'];
 export type GuideOverview = Schemas['GuideOut'];
 export type GuideStep = Schemas['GuideStepOut'];

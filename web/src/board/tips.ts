@@ -19,34 +19,32 @@ export interface Corner {
 /** The best corner for the tip of a place at this point with this radius, beside the signs of its links. */
 export function tipCorner(place: Point, radius: number, signs: readonly Point[], screen: Size): Corner {
   const gap = TIP.from + radius;
+  return freestCorner(place, { width: gap, height: gap }, TIP.height, signs, screen);
+}
+
+/** The corner of a tip of this height beside, over or under a point, so far from it, where it hides fewest points. */
+export function freestCorner(from: Point, gap: Size, height: number, points: readonly Point[], screen: Size): Corner {
   const corners = [
-    { left: place.x + gap, top: place.y - TIP.height / 2 },
-    { left: place.x - gap - TIP.width, top: place.y - TIP.height / 2 },
-    { left: place.x - TIP.width / 2, top: place.y - gap - TIP.height },
-    { left: place.x - TIP.width / 2, top: place.y + gap },
+    { left: from.x + gap.width, top: from.y - height / 2 },
+    { left: from.x - gap.width - TIP.width, top: from.y - height / 2 },
+    { left: from.x - TIP.width / 2, top: from.y - gap.height - height },
+    { left: from.x - TIP.width / 2, top: from.y + gap.height },
   ].map((corner) => ({
-    left: Math.min(Math.max(TIP.edge, corner.left), screen.width - TIP.width - TIP.buttons),
-    top: Math.min(Math.max(TIP.edge, corner.top), screen.height - TIP.height - TIP.edge),
+    left: Math.max(TIP.edge, Math.min(corner.left, screen.width - TIP.width - TIP.buttons)),
+    top: Math.max(TIP.edge, Math.min(corner.top, screen.height - height - TIP.edge)),
   }));
   const hidden = corners.map(
-    (corner) => signs.filter((sign) => covers(corner, sign)).length + (covers(corner, place) ? 20 : 0),
+    (corner) =>
+      points.filter((point) => covers(corner, height, point)).length + (covers(corner, height, from) ? 20 : 0),
   );
   return corners[hidden.indexOf(Math.min(...hidden))] ?? { left: TIP.edge, top: TIP.edge };
 }
 
-/** The corner for the tip of a region under its sign at this point. */
-export function regionTipCorner(sign: Point, screen: Size): Corner {
-  return {
-    left: Math.min(Math.max(TIP.edge, sign.x - TIP.width / 2), screen.width - 300),
-    top: Math.min(sign.y, screen.height - 140),
-  };
-}
-
-function covers(corner: Corner, point: Point): boolean {
+function covers(corner: Corner, height: number, point: Point): boolean {
   return (
     point.x > corner.left - TIP.around &&
     point.x < corner.left + TIP.width + TIP.around &&
     point.y > corner.top - TIP.around &&
-    point.y < corner.top + TIP.height + TIP.around
+    point.y < corner.top + height + TIP.around
   );
 }

@@ -1,8 +1,10 @@
 /** The quick game of the start page: against three bots, with the introductory set-up. */
 import type { NewGame } from '../api/types';
+import { settings } from '../state/settings.svelte';
 import { freshSeats } from './seats';
 
 /** The request for such a game. */
 export function quickGame(): NewGame {
-  return { seats: freshSeats(['casual', 'casual', 'beginner']), start: 'introductory', queenies: [], shuffle: true };
+  const seats = freshSeats(settings.ownName, settings.ownColour, ['casual', 'casual', 'beginner']);
+  return { seats, start: 'introductory', queenies: [], shuffle: true };
 }

@@ -1,6 +1,5 @@
 /** The seats of a new game while they are chosen. */
 import type { SeatKind } from '../api/types';
-import { settings } from '../state/settings.svelte';
 import { COLOURS } from '../ui/names';
 import { botName } from '../ui/people';
 
@@ -11,9 +10,9 @@ export interface SeatForm {
   colour: number;
 }
 
-/** The reader's own seat, and one for each of these bots. */
-export function freshSeats(levels: readonly SeatKind[]): SeatForm[] {
-  const own: SeatForm = { name: settings.ownName, kind: 'person', colour: settings.ownColour };
+/** A seat for a person of this name and colour, and one for each of these bots. */
+export function freshSeats(name: string, colour: number, levels: readonly SeatKind[]): SeatForm[] {
+  const own: SeatForm = { name, kind: 'person', colour };
   return levels.reduce((seats, level) => [...seats, botSeat(level, seats)], [own]);
 }
 

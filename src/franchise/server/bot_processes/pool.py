@@ -6,7 +6,8 @@ from multiprocessing import get_context
 from threading import Lock
 from typing import Any
 
-from franchise.server.bot_processes.jobs import GameSoFar, Hint, play_turn, think_of_hint
+from franchise.advice.hint import Hint
+from franchise.server.bot_processes.jobs import GameSoFar, hint_for, play_turn
 from franchise.warmup.background import BackgroundCompiler
 
 
@@ -38,7 +39,7 @@ class Thinkers:
 
     def hint(self, so_far: GameSoFar) -> Hint:
         """Wait for a hint."""
-        found: Hint = self._submit(think_of_hint, so_far)
+        found: Hint = self._submit(hint_for, so_far)
         return found
 
     def _submit(self, *job: Any) -> Any:

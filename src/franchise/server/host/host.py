@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
 
+from franchise.advice.hint import Hint
 from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
 from franchise.game import Game
 from franchise.guided.script import guided_game
@@ -13,7 +14,7 @@ from franchise.model.errors import FranchiseError, InvalidError
 from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
-from franchise.server.bot_processes.jobs import GameSoFar, Hint
+from franchise.server.bot_processes.jobs import GameSoFar
 from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from franchise.advice.ending import tell_enders
 from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.guided.script import round_of as round_of_guide
@@ -53,6 +54,7 @@ def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
         can_restore=bool(room.taken_back),
         has_setup=setup is not None and not room.is_guided,
         guided=round_of_guide(now) if room.is_guided else None,
+        can_end=tell_enders(now),
     )
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from franchise.draft.preview import income_of
 from franchise.model.action import ActionKind
 from franchise.model.event import Event, EventKind
+from franchise.model.income import income_of
 from franchise.model.sources import SOURCE_NAMES
 from franchise.rules.layout import TURN
 from franchise.server.host.room import Room

@@ -3,8 +3,9 @@
 from collections import Counter
 from itertools import chain
 
-from franchise.draft.preview import income_of
+from franchise.advice.ending import tell_distance
 from franchise.game import Game
+from franchise.model.income import income_of
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
 from franchise.server.schema.position import CityOut, PlayerOut, PositionOut, RegionOut
@@ -69,6 +70,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
             for name, region in regions.items()
         },
         track=list(game.track),
+        end=tell_distance(game),
         boom=game.boom_city,
         milestones={
             name: [player.seat for player in game.players if name in player.milestones] for name in game.milestones

@@ -1,16 +1,17 @@
-"""What happened in a game: positions, the log in words, why something happened, figures for charts."""
+"""What happened in a game: positions, the log in words, why something happened, what may come, figures for charts."""
 
 from fastapi import APIRouter
 
 from franchise.server.host.host import RefusedError
+from franchise.server.rendering.forecast import render_forecast
 from franchise.server.rendering.log import events_at, links_to, render_history, render_log
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.rendering.since import render_since
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheRoom
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, At, TheRoom, game_at
 from franchise.server.schema.common import Count
 from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
-from franchise.server.schema.position import PositionOut
+from franchise.server.schema.position import ForecastOut, PositionOut
 from franchise.telling.why import explain
 from franchise.texts import find_rules
 
@@ -39,6 +40,14 @@ def get_since(room: TheRoom) -> SinceOut:
     """What happened since the last turn of the player who decides now, and what it means for him."""
     with room.lock:
         return render_since(room)
+
+
+@router.get("/{id}/forecast")
+def get_forecast(room: TheRoom, at: At = None) -> ForecastOut:
+    """How the regions and the end of the game stand, now or after `at` actions."""
+    with room.lock:
+        game = game_at(room, at)
+        return render_forecast(game, len(room.game.actions) if at is None else at)
 
 
 @router.get("/{id}/log")

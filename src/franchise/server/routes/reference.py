@@ -15,8 +15,8 @@ from franchise.drawing.geometry import load_map
 from franchise.model.links import price_between
 from franchise.model.queenie import RULE_OF_QUEENIE, Queenie
 from franchise.model.sources import SOURCE_NAMES
-from franchise.server.routes.shared import TheHost
 from franchise.server.rendering.guide import render_guide
+from franchise.server.routes.shared import TheHost
 from franchise.server.schema.common import PERSON
 from franchise.server.schema.guide import GuideOut
 from franchise.server.schema.reference import (

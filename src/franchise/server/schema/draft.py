@@ -147,11 +147,16 @@ class HintChoice(BaseModel):
 
 
 class HintOut(BaseModel):
-    """What the expert would do."""
+    """What the expert would do.
+
+    `reasons` say what speaks for it, the weightiest first; `alternative` says what the best other turn would give up.
+    """
 
     seat: int
     turn: list[str]
     steps: list[str]
+    reasons: list[str]
+    alternative: str
     choices: list[HintChoice]
     chances: list[float]
     influence: list[float]

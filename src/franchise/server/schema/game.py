@@ -30,7 +30,8 @@ class GameOut(BaseModel):
     """A game as it stands now.
 
     `revision` counts the entries of its log: it grows with all that happens, a take-back too. `take_backs` counts
-    the take-backs: when it grows, actions that were shown before are gone.
+    the take-backs: when it grows, actions that were shown before are gone. `can_end` says in words who can end the game
+    in his next turn.
     """
 
     id: str
@@ -51,6 +52,7 @@ class GameOut(BaseModel):
     can_restore: bool
     has_setup: bool
     guided: int | None
+    can_end: list[str]
 
 
 class GameRef(BaseModel):

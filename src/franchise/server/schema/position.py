@@ -40,8 +40,43 @@ class RegionOut(BaseModel):
     held: list[int]
 
 
+class RegionGainOut(BaseModel):
+    """What a seat would get for a region as it stands; a range as long as no marker decides its ties."""
+
+    seat: int
+    in_dollars: bool
+    least: int
+    most: int
+
+
+class RegionForecastOut(BaseModel):
+    """How a region stands: who leads, which places are open, who would get what, and all that in lines of words.
+
+    `completing` is what the track gives whoever completes it.
+    """
+
+    leader: int | None
+    open: list[str]
+    gains: list[RegionGainOut]
+    completing: int
+    lines: list[str]
+
+
+class ForecastOut(BaseModel):
+    """What may come: the regions that are not scored yet, who can end the game in his next turn, and how near that is.
+
+    Both hold if nobody changes anything before.
+    """
+
+    actions: int
+    regions: dict[str, RegionForecastOut]
+    regions_away: int
+    can_end: list[int]
+    end: list[str]
+
+
 class PositionOut(BaseModel):
-    """A position after so many actions."""
+    """A position after so many actions; `end` says how far away the end is, empty if there is nothing to say."""
 
     actions: int
     turn: int
@@ -55,6 +90,7 @@ class PositionOut(BaseModel):
     towns: dict[str, int]
     regions: dict[str, RegionOut]
     track: list[str]
+    end: str
     boom: str | None
     milestones: dict[str, list[int]]
     markers: list[str]

@@ -1,0 +1,157 @@
+"""What the expert would do, and what it is compared with."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from franchise.advice.outlook import Outlook, look_ahead
+from franchise.advice.reasons import Comparison, advantages, tell_alternative, tell_reasons
+from franchise.bots.levels import EXPERT_SIMULATIONS, STRONG_SIMULATIONS
+from franchise.bots.protocol import Bot
+from franchise.bots.search import SearchBot
+from franchise.bots.thinking import Candidate
+from franchise.game import Game
+from franchise.model.action import Action, ActionKind
+from franchise.model.stage import SETTING_UP, Stage
+from franchise.rules.layout import TURN
+
+SEEDS = 1 << 64
+MOST_OTHERS = 3  # choices that are tried until one leads to another position
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the expert would do: the actions of the turn, its choices, each seat's expected chances and points.
+
+    `forced` are the first actions of the turn that leave no choice; `choices` are those after them. `comparison` sets
+    the turn beside the best other one, if there is one.
+    """
+
+    forced: tuple[Action, ...]
+    turn: tuple[Action, ...]
+    choices: tuple[Candidate, ...]
+    chances: tuple[float, ...]
+    influence: tuple[float, ...]
+    comparison: Comparison | None
+
+
+def think_of_hint(game: Game, simulations: int = EXPERT_SIMULATIONS) -> Hint:
+    """What the expert thinks of this game now; the game itself is not changed.
+
+    >>> hint = think_of_hint(Game(players=2, introductory=True, seed=1), 100)
+    >>> hint.turn[-1], round(sum(hint.chances), 2), hint.comparison is not None
+    (Action('.'), 1.0, True)
+    """
+    at = game.copy()
+    bot = SearchBot(seed=game.seed % SEEDS, sims=simulations)
+    forced = tuple(_forced(at))
+    thoughts = bot.thoughts(at)
+    turn = finish_turn(at, thoughts.choices[0].action, bot)
+    return Hint(
+        forced=forced,
+        turn=(*forced, *turn),
+        choices=thoughts.choices,
+        chances=thoughts.chances,
+        influence=thoughts.influence,
+        comparison=_compare(at, turn, thoughts.choices[1:]),
+    )
+
+
+def _forced(game: Game) -> Iterator[Action]:
+    """Do the actions without an alternative, up to the end of the turn, and yield them."""
+    while len(game.sensible_actions) == 1 and game.sensible_actions[0].kind is not ActionKind.END_TURN:
+        action = game.sensible_actions[0]
+        game.push(action)
+        yield action
+
+
+def finish_turn(game: Game, first: Action, bot: Bot) -> tuple[Action, ...]:
+    """The turn, or the decision of a set-up, that begins with this action and that a bot finishes.
+
+    >>> from franchise.bots.greedy import GreedyBot
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> finish_turn(game, Action.from_token(">phoenix$0"), GreedyBot(seed=1))
+    (Action('>phoenix$0'), Action('|'), Action('.'))
+    """
+    trial, is_set_up, done = game.copy(), game.stage in SETTING_UP, len(game.actions)
+    trial.push(first)
+    while _goes_on(trial, done, is_set_up):
+        trial.push(bot.choose(trial))
+    return trial.actions[done:]
+
+
+def _goes_on(game: Game, done: int, is_set_up: bool) -> bool:
+    """Whether the turn, or the decision of a set-up, that began after `done` actions is still going on."""
+    if is_set_up:
+        return game.stage is Stage.PLACING_REGION_TILE
+    return not game.is_over and int(game.state_before(done)[TURN]) == game.turn
+
+
+def _compare(game: Game, turn: tuple[Action, ...], others: Sequence[Candidate]) -> Comparison | None:
+    """The turn beside the best other one.
+
+    Where another place for the boom marker changes nothing else, what comes after the marker is compared.
+    """
+    if game.stage in SETTING_UP:
+        return None
+    found = _compare_here(game, turn, others)
+    if game.stage is not Stage.BOOMING or (found and advantages(found.hinted, found.other, game.names)):
+        return found
+    at = _after(game, turn[:1])
+    done = 1 + len(tuple(_forced(at)))
+    if done >= len(turn):
+        return found
+    choices = SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS).thoughts(at).choices
+    later = _compare_here(at, turn[done:], [choice for choice in choices if choice.action != turn[done]])
+    return replace(later, parting=done) if later else found
+
+
+def _compare_here(game: Game, turn: tuple[Action, ...], others: Sequence[Candidate]) -> Comparison | None:
+    """The turn beside the best one of other choices that leads elsewhere; beside doing nothing if none does."""
+    position, seat = _after(game, turn), game.active
+    for choice in others[:MOST_OTHERS]:
+        # A bot of its own, so that the expert's tree goes on where it was.
+        other = finish_turn(game, choice.action, SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS))
+        if _after(game, other) != position:
+            found = Comparison(look_ahead(game, turn), look_ahead(game, other), choice.action, choice.chances[seat])
+            differs = advantages(found.hinted, found.other, game.names)
+            return found if differs else replace(found, nothing=_look_at_nothing(game, position))
+    nothing = _look_at_nothing(game, position)
+    return Comparison(look_ahead(game, turn), nothing) if nothing else None
+
+
+def _look_at_nothing(game: Game, position: Game) -> Outlook | None:
+    """What doing nothing leads to; None if it can't be done, or leads to this position too."""
+    nothing = tuple(_nothing(game))
+    return look_ahead(game, nothing) if nothing and _after(game, nothing) != position else None
+
+
+def _after(game: Game, turn: Sequence[Action]) -> Game:
+    after = game.copy()
+    for action in turn:
+        after.push(action)
+    return after
+
+
+def _nothing(game: Game) -> Iterator[Action]:
+    """The end of the turn without a further step; nothing on a path, which has to be walked to its end."""
+    if game.stage is Stage.BOOMING:
+        yield Action.from_token(f"@{game.boom_city}")
+    if game.stage in (Stage.BOOMING, Stage.EXPANDING):
+        yield Action.from_token("|")
+    if game.stage in (Stage.BOOMING, Stage.EXPANDING, Stage.INCREASING):
+        yield Action.from_token(".")
+
+
+def explain_hint(game: Game, hint: Hint) -> tuple[list[str], str]:
+    """The reasons for a hint, and what the best other turn would give up; `game` is the one that it was asked for.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> reasons, alternative = explain_hint(game, think_of_hint(game, 100))
+    >>> 1 <= len(reasons) <= 3, alternative.endswith(".")
+    (True, True)
+    """
+    chances = [choice.chances[game.active] for choice in hint.choices]
+    comparison = hint.comparison
+    other = comparison.chance if comparison else (*chances, None)[1]
+    parting = _after(game, hint.turn[: len(hint.forced) + (comparison.parting if comparison else 0)])
+    return tell_reasons(comparison, game.names, chances[0], other), tell_alternative(parting, comparison)
