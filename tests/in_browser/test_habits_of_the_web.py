@@ -72,7 +72,7 @@ def test_the_own_name_is_remembered(open_page: OpenPage) -> None:
     page.goto("/")
     page.get_by_test_id("quick").click()
     page.wait_for_url("**/game/*")
-    expect(page.get_by_text("Ada").first).to_be_visible()
+    expect(page.locator(".pcard", has_text="Ada")).to_be_visible()
 
 
 def test_games_begun_in_this_browser_come_first(open_page: OpenPage, client: Client) -> None:

@@ -11,9 +11,10 @@ from playwright.sync_api import Page
 
 from franchise.drawing.picture import draw_svg
 from franchise.game import Game
-from franchise.model.stage import Stage
+from franchise.model.stage import SETTING_UP, Stage
 from franchise.model.views import TurnView
 from franchise.record.position import dump_position
+from franchise.record.record import dump_record
 from franchise.texts import LANGUAGES, use_language
 from in_browser.drawn import differences, parts_of
 from in_browser.pages import OpenPage
@@ -103,8 +104,10 @@ def english_afterwards() -> Iterator[None]:
 
 
 def imported(client: Client, game: Game) -> str:
-    """A game of people that begins with this position."""
-    wish = {"text": dump_position(game), "kinds": ["person"] * game.players_count}
+    """A game of people that has come to this position."""
+    # A record has the whole past, so that scored cities show who won them; there is none before all tiles lie.
+    text = dump_position(game) if game.stage in SETTING_UP else dump_record(game)
+    wish = {"text": text, "kinds": ["person"] * game.players_count}
     answer = client.post("/api/games/import", json=wish)
     assert answer.status_code == 201, answer.text
     found: str = answer.json()["id"]
@@ -141,7 +144,8 @@ def test_a_turn_in_progress_is_drawn_as_in_the_picture(open_page: OpenPage, clie
         # The end of the expansions is implied in a turn in progress.
         draft(client, game, look(client, game), [step for step in position.steps if step != "|"])
         page.goto(f"/game/{game}")
-        found[name] = compared(page, position.game)
+        # Links that matter now are strong on the page.
+        found[name] = [difference for difference in compared(page, position.game) if not difference.startswith("roads")]
     assert not any(found.values()), told(found)
 
 

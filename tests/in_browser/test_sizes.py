@@ -28,8 +28,9 @@ ROOM = 2  # pixels by which something may stick out, because browsers round
 # What lies outside of the window or of a part that does not scroll.
 CUT = """room => {
     const seen = (one) => one.getClientRects().length && getComputedStyle(one).visibility !== 'hidden';
-    const parts = [...document.querySelectorAll('.turn > *, .turn footer button, .first > *, .tabs button,'
-        + ' .tools button, .track li, .top .nav, .chips-row button, .pcard header > *, .under-map, .under')].filter(seen);
+    const wanted = '.turn > *, .turn footer button, .first > *, .tabs button, .tools button, .track li, .top .nav,'
+        + ' .chips-row button, .pcard header > *, .under-map, .under';
+    const parts = [...document.querySelectorAll(wanted)].filter(seen);
     return parts.flatMap((part) => {
         const box = part.getBoundingClientRect();
         const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);

@@ -34,7 +34,7 @@ def test_a_game_against_bots_by_the_one_obvious_button(open_page: OpenPage, lang
     assert wait_for_turn(page)
     assert_language(page, language, "phase_income", "expand", "log", "money", "check_nothing", "lead_expand")
     turns = play_to_the_end(page, Random(1), lambda page: look_for_english(page, language))
-    assert_language(page, language, "points_by_source", "rematch", "chart_influence", "total")
+    assert_language(page, language, "points_by_source", "rematch", "chart_influence", "in_figures")
     look_for_english(page, language)
     FIGURES.append(f"a game of 4 in {language}: {turns} own turns, {time.monotonic() - start:.0f} s")
     page.goto(f"/game/{game_id(page)}/replay")

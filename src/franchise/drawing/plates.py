@@ -26,11 +26,12 @@ def draw_plate(place: Place, radius: float, city: CityView, colours: Colours, wo
     shown = _shown(city.franchises)
     size = _by_number(forms.pieces, len(shown))
     aside = _away(place.tab)
-    for (seat, number), (x, y) in zip(shown, _spread(shown, radius, size), strict=True):
-        x, y = x + aside[0], y + aside[1]
-        parts.append(piece(colours[seat], x, y, size))
+    lying = [(x + aside[0], y + aside[1]) for x, y in _spread(shown, radius, size)]
+    parts += [piece(colours[seat], x, y, size) for (seat, _), (x, y) in zip(shown, lying, strict=True)]
+    # The numbers lie on top of all pieces.
+    away = size * forms.count_at
+    for (_, number), (x, y) in zip(shown, lying, strict=True):
         if number > 1:
-            away = size * forms.count_at
             parts.append(
                 f'<g {at(x + away, y + away)}><circle class="cntd" r="{num(forms.count_radius)}"/>'
                 f"{text('cnt', 0, forms.count_down, number)}</g>"
