@@ -203,14 +203,14 @@ def test_a_city_is_kept_from_a_rival() -> None:
     safe = {advantage.kind: advantage.figures for advantage in advantages(hinted, other, game.names)}["safe"]
     assert (safe["name"], safe["place"], safe["influence"]) == ("Red", "Dallas", 5)
     told = tell_reasons(Comparison(hinted, other), game.names, 0.4, 0.3)
-    assert "Red can't win Dallas next turn: 5 IP." in told
+    assert "Red can't win Dallas (5 IP) next turn." in told
     assert "leave Dallas to Red" in tell_alternative(game, Comparison(hinted, other))
 
 
 def test_income_is_compared_with_the_rivals() -> None:
     game = lay(4, towns=FAR | {"el-paso": 0, "memphis": 1}, cities={"chicago": [1]})
     told = tell_reasons(Comparison(look(game, ">dallas$0"), look(game)), game.names, 0.4, 0.3)
-    assert any(text.startswith("Next income $2, not $1") and "the best rival gets $" in text for text in told)
+    assert any(text.startswith("Next income $2 instead of $1") and "the best rival gets $" in text for text in told)
 
 
 def test_a_lead_is_taken_or_kept() -> None:
@@ -261,8 +261,8 @@ def test_where_no_figure_differs_the_turn_is_compared_with_doing_nothing() -> No
     hinted = look(game, "|", "+dallas")
     told = tell_reasons(Comparison(hinted, hinted, None, 0.3, nothing=look(game)), game.names, 0.4, 0.3)
     assert told[0].startswith("5 IP this turn: Dallas.")
-    assert told[0].endswith("That is compared with doing nothing.")
-    assert told[1] == "Chance of winning by the search: 40%, with the next best choice 30%."
+    assert told[0].endswith("This compares it with doing nothing.")
+    assert told[1] == "Chance of winning according to the search: 40%, with the next best choice 30%."
 
 
 def test_a_set_up_has_no_turns_to_compare() -> None:

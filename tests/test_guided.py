@@ -96,7 +96,7 @@ def test_some_steps_have_other_words_away_from_the_script() -> None:
         for token in scripted_turn(game) or []:
             game.push(token)
     shown = {one.step.id: one for one in steps_of_draft(game, Choices(game, ()))}
-    assert "5 empty spaces" in shown["income"].text
+    assert "open cities: 5." in shown["income"].text
     assert "Houston" in shown["increase"].text
     assert shown["increase"].place == "houston"
 

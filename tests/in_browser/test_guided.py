@@ -101,5 +101,5 @@ def test_a_player_who_goes_his_own_way_is_not_trapped_and_can_come_back(open_pag
         if step_now(page) == "done":
             break
         page.locator(GO_ON).click()
-    expect(page.get_by_test_id("guide")).to_contain_text("What you have not met yet")
+    expect(page.get_by_test_id("guide")).to_contain_text("What you have not seen yet")
     expect(page.get_by_test_id("guide")).to_contain_text("Bonus tiles")

@@ -157,7 +157,7 @@ def tell_reasons(comparison: Comparison | None, names: Sequence[str], chance: fl
     which the search expects from both; where they differ in no figure, what the turn has over doing nothing.
 
     >>> tell_reasons(None, ("Ann", "Ben"), 0.52, 0.48)
-    ['Chance of winning by the search: 52%, with the next best choice 48%.']
+    ['Chance of winning according to the search: 52%, with the next best choice 48%.']
     """
     found = [] if comparison is None else advantages(comparison.hinted, comparison.other, names)
     against = [] if comparison is None else advantages(comparison.other, comparison.hinted, names)

@@ -14,7 +14,7 @@ def captions(after: Game, event: Event) -> tuple[str, ...]:
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> captions(game, Event(EventKind.TRACK_REACHED, "5.4", 0, region="texas", place=2, influence=2))
-    ('Space 3 of the track: +2 for Blue, who completed it',)
+    ('Space 3 of the track: +2 for Blue, who completed the region',)
     """
     write = _LINES.get(event.kind)
     return write(after, event) if write else ()
