@@ -20,7 +20,7 @@ NOT_SHARED: tuple[set[str], ...] = (
     {"roads", "hot"},
     {"roads", "pick"},
 )
-ONLY_ON_THE_PAGE = {"act", "on", "target", "arrives", "slow", "dim"}  # classes
+ONLY_ON_THE_PAGE = {"act", "on", "target", "arrives", "dim"}  # classes
 FOR_READERS = {"role", "tabindex", "aria-label", "aria-hidden", "class"}  # attributes
 WITHOUT_FORM = {"title", "style"}
 

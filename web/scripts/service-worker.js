@@ -56,10 +56,19 @@ async function text(request) {
   const address = `${new URL(request.url).pathname}?language=${request.headers.get('Accept-Language')}`;
   try {
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(CACHE)).put(address, answer.clone());
+    if (answer.ok) await keep(address, answer.clone());
     return answer;
   } catch (fault) {
     return (await kept(address)) ?? Promise.reject(fault);
+  }
+}
+
+/** Keep an answer, if there is room: without it, the answer itself is still good. */
+async function keep(address, answer) {
+  try {
+    await (await caches.open(CACHE)).put(address, answer);
+  } catch {
+    // The storage is full.
   }
 }
 

@@ -133,7 +133,9 @@ def _after(game: Game, turn: Sequence[Action]) -> Game:
 
 
 def _nothing(game: Game) -> Iterator[Action]:
-    """The end of the turn without a further step; nothing on a path, which has to be walked to its end."""
+    """The end of the turn without a further step; nothing where a path or a free link has to be used first."""
+    if game.current_turn.armed:
+        return
     if game.stage is Stage.BOOMING:
         yield Action.from_token(f"@{game.boom_city}")
     if game.stage in (Stage.BOOMING, Stage.EXPANDING):

@@ -112,10 +112,10 @@ def _next_turns(turn: Outlook, other: Outlook, names: Sequence[str]) -> Iterator
 def _leads(turn: Outlook, other: Outlook) -> Iterator[Advantage]:
     """Regions in which the player is first after this turn, and not after the other one."""
     for name, region in turn.regions.items():
-        rival = other.regions.get(name)
-        if region.leader != turn.seat or rival is None or rival.leader == turn.seat or region.gains[0].in_dollars:
+        then = other.regions.get(name)
+        if region.leader != turn.seat or then is None or then.leader == turn.seat or region.gains[0].in_dollars:
             continue
-        before = next((gain.least for gain in rival.gains if gain.seat == turn.seat), 0)
+        before = next((gain.least for gain in then.gains if gain.seat == turn.seat), 0)
         complete = (SIZES[name] - len(region.open) + 1) / (SIZES[name] + 1)
         figures = {"region": REGION_NAMES[name], "influence": region.gains[0].least}
         kind = "lead-kept" if name in turn.led else "lead-taken"

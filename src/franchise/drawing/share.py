@@ -11,6 +11,7 @@ from franchise.drawing.geometry import FOLDER, load_map
 from franchise.drawing.ground import definitions, draw_ground
 from franchise.drawing.picture import draw_places
 from franchise.drawing.roads import draw_roads
+from franchise.drawing.strip import when
 from franchise.drawing.style import FACES, FONTS, style_sheet
 from franchise.drawing.svg import Colours, at, num, piece, text
 from franchise.game import Game
@@ -19,8 +20,10 @@ from franchise.texts import message
 WIDTH, HEIGHT = 1200, 630  # what other sites show beside a link
 MAP = {"x": 452, "y": 26, "width": 722, "height": 436}
 CARDS = {"x": 24, "y": 496, "height": 110, "gap": 12}
+NARROW = 250  # a card
 LETTER = 14.5  # the usual width of a letter in a name on a card
-LINE_LETTERS = 34
+# The lines beside the map: the class, the baseline, and how many letters have room at that size.
+LINES = (("headline", 190, 16), ("second-line", 256, 23), ("more-lines", 316, 34))
 PORTRAITS = FOLDER / "faces"
 
 
@@ -53,16 +56,12 @@ _STYLE = """
 .more-lines { font-size: 28px; font-weight: 500; fill: #d3e8e2; }
 .map-frame { fill: none; stroke: #fcf6e8; stroke-width: 6; }
 .card-name { font-size: 31px; font-weight: 700; fill: #22303a; }
-.card-place { font-size: 24px; font-weight: 500; fill: #4f5c64; }
 .card-points { font-size: 56px; font-weight: 700; fill: #22303a; text-anchor: end; }
 """
 
 
 def _headlines(lines: Sequence[str]) -> str:
-    kinds = ["headline", "second-line"] + ["more-lines"] * len(lines)
-    places = [190, 256, *(316 + 40 * number for number in range(len(lines)))]
-    shown = zip(kinds, places, lines, strict=False)
-    return "".join(text(kind, 44, y, _cut(words, LINE_LETTERS)) for kind, y, words in shown)
+    return "".join(text(kind, 44, y, _cut(words, room)) for (kind, y, room), words in zip(LINES, lines, strict=False))
 
 
 def _map(game: Game, colours: Colours) -> str:
@@ -88,12 +87,14 @@ def _cards(game: Game, colours: Colours, faces: Sequence[str]) -> str:
 
 
 def _card(name: str, points: int, colour: int, face: str, width: float) -> str:
-    letters = int((width - 190) / LETTER)
+    below = width < NARROW  # with five players the points stand under the name
+    letters = int((width - (118 if below else 190)) / LETTER)
+    y = 56 if below else 69
     return (
         f'<rect fill="#fcf6e8" width="{num(width)}" height="{CARDS["height"]}" rx="14"/>'
         f'<path class="p{colour}" d="M14,0H{num(width - 14)}a14,14 0 0 1 13,9H1a14,14 0 0 1 13,-9Z"/>'
-        f"{_portrait(face, colour)}{text('card-name', 104, 69, _cut(name, letters))}"
-        f"{text('card-points', width - 18, 79, points)}"
+        f"{_portrait(face, colour)}{text('card-name', 104, y, _cut(name, letters))}"
+        f"{text('card-points', width - 18, y + (44 if below else 10), points)}"
     )
 
 
@@ -119,15 +120,15 @@ def _cut(words: str, letters: int) -> str:
     return words if len(words) <= letters else words[: max(1, letters - 1)] + "…"
 
 
-def share_lines(game: Game, turning: tuple[int, int] | None) -> list[str]:
+def share_lines(game: Game, turning: tuple[int, int] | None, is_abandoned: bool = False) -> list[str]:
     """What the picture says: who won, the points, and the turning point (its turn and points); else who is to play.
 
     >>> share_lines(Game(players=2, introductory=True, seed=1), None)
     ['Blue to play', 'Turn 1']
     """
     if game.result is None:
-        playing = message("share.playing", name=game.names[game.active])
-        return [playing, message("picture.turn", turn=game.turn + 1)]
+        now = message("share.abandoned") if is_abandoned else message("share.playing", name=game.names[game.active])
+        return [now, when(game)]
     winners = [game.names[seat] for seat in game.result.winners]
     first = (
         message("share.wins", name=winners[0]) if len(winners) == 1 else message("share.won", names=", ".join(winners))

@@ -13,7 +13,7 @@ ME = 0  # the seat of the player who is guided
 
 @dataclass(frozen=True)
 class Step:
-    """One idea: from which own turn on it is explained, at what moment, by which rule, and what it points at.
+    """One idea: from which own turn on it is explained, by which rule, and what it points at.
 
     A reading step is closed by the reader; the others by doing what they suggest, or by the end of the turn. A step
     with `again` comes back in a later turn if it was not done.
@@ -21,7 +21,6 @@ class Step:
 
     id: str
     turn: int
-    when: str
     rule: str
     reading: bool
     again: bool = False

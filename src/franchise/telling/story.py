@@ -89,6 +89,7 @@ def _deeds(turn: Iterable[Event], seat: int) -> str:
     own = [event for event in turn if event.seat == seat and event.influence]
     cities = [PLACE_NAMES[event.location or ""] for event in own if event.kind in CITIES]
     regions = [REGION_NAMES[event.region or ""] for event in own if event.kind is EventKind.REGION_RANKED]
-    found = {"cities": cities, "regions": regions}
+    completed = [REGION_NAMES[event.region or ""] for event in own if event.kind is EventKind.TRACK_REACHED]
+    found = {"cities": cities, "regions": regions, "track": completed}
     parts = [message(f"story.{kind}", names=", ".join(names)) for kind, names in found.items() if names]
     return ". ".join(parts)

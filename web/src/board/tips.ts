@@ -2,7 +2,7 @@
 import type { Point } from './geometry';
 
 /** The size of a tip and its margins, in pixels. */
-const TIP = { width: 236, height: 130, edge: 8, buttons: 56, around: 14, from: 34 };
+const TIP = { width: 236, height: 130, edge: 8, around: 14, from: 34 };
 
 /** How large the board is on the screen, in pixels. */
 export interface Size {
@@ -30,7 +30,7 @@ export function freestCorner(from: Point, gap: Size, height: number, points: rea
     { left: from.x - TIP.width / 2, top: from.y - gap.height - height },
     { left: from.x - TIP.width / 2, top: from.y + gap.height },
   ].map((corner) => ({
-    left: Math.max(TIP.edge, Math.min(corner.left, screen.width - TIP.width - TIP.buttons)),
+    left: Math.max(TIP.edge, Math.min(corner.left, screen.width - TIP.width - TIP.edge)),
     top: Math.max(TIP.edge, Math.min(corner.top, screen.height - height - TIP.edge)),
   }));
   const hidden = corners.map(

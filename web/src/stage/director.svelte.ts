@@ -176,13 +176,16 @@ export class Director {
     if (!isFinal) this.shown = last.position;
     if (!stage) return;
     await AFTER[first.kind]?.(stage, first, this.#queue);
-    if (this.holds(first)) await this.#wait(stage);
-    else if ((STOPS.includes(first.kind) || isFinal) && settings.step && !stage.clock.rushed) await this.#wait(stage);
+    const isStop = (STOPS.includes(first.kind) || isFinal) && settings.step && !stage.clock.rushed;
+    if (isStop || first.guide.length) await this.#wait(stage, () => this.holds(first) || isStop);
   }
 
   /** Wait for the reader: in step mode after everything that changed points, in a guided game at every new idea. */
-  async #wait(stage: Stage): Promise<void> {
+  async #wait(stage: Stage, must: () => boolean): Promise<void> {
+    const jumps = this.#jumps;
     await stage.clock.settle();
+    // What is to be read is asked for only now: before, a press on "go on" would find nothing that waits.
+    if (this.#closed || jumps !== this.#jumps || !must()) return;
     stage.scene.waits = true;
     await new Promise<void>((go) => {
       this.#go = go;

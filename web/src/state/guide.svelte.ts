@@ -17,9 +17,22 @@ function kept(): Kept | null {
   }
 }
 
+function keep(game: string, met: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ game, met } satisfies Kept));
+  } catch {
+    // The browser can't store anything: the guide begins again with the page.
+  }
+}
+
 /** The guided game that was begun in this browser, if any. */
 export function guidedGame(): string | null {
   return kept()?.game ?? null;
+}
+
+/** A guided game has begun in this browser. */
+export function beginGuide(game: string): void {
+  keep(game, []);
 }
 
 /** The guide beside an open game. */
@@ -49,10 +62,10 @@ export class Guide {
     const isSameTurn = turn === this.#turn;
     if (shown && isSameTurn && !steps.some((step) => step.id === shown.id)) this.#meet(shown);
     this.#turn = turn;
-    this.#planned = steps.find((step) => !this.met.includes(step.id)) ?? null;
+    this.#planned = this.#first(steps);
   }
 
-  /** The turn was committed: its step is closed, unless it comes again. */
+  /** No turn is in progress any more: its step is closed, unless it comes again. */
   endTurn(): void {
     if (this.#planned && !this.#planned.again) this.#meet(this.#planned);
     this.#planned = null;
@@ -61,24 +74,28 @@ export class Guide {
 
   /** Something happened that one of these steps explains; whether the stage must wait for the reader. */
   explain(steps: readonly GuideStep[]): boolean {
-    this.event = steps.find((step) => !this.met.includes(step.id)) ?? null;
+    this.event = this.#first(steps);
     return this.event !== null;
   }
 
-  /** The reader has read the step that is shown. */
-  close(steps: readonly GuideStep[] = []): void {
-    const shown = this.step;
-    if (shown) this.#meet(shown);
+  /** The reader has read what explains an event. */
+  closeEvent(): void {
+    if (this.event) this.#meet(this.event);
     this.event = null;
-    this.#planned = steps.find((step) => !this.met.includes(step.id)) ?? null;
+  }
+
+  /** The reader has read the step of the turn in progress, which has these steps. */
+  closePlanned(steps: readonly GuideStep[]): void {
+    if (this.#planned) this.#meet(this.#planned);
+    this.#planned = this.#first(steps);
+  }
+
+  #first(steps: readonly GuideStep[]): GuideStep | null {
+    return steps.find((step) => !this.met.includes(step.id)) ?? null;
   }
 
   #meet(step: GuideStep): void {
     if (!this.met.includes(step.id)) this.met = [...this.met, step.id];
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ game: this.game, met: this.met } satisfies Kept));
-    } catch {
-      // The browser can't store anything: the guide begins again with the page.
-    }
+    keep(this.game, this.met);
   }
 }

@@ -210,18 +210,19 @@ export class Session {
 
   /** Show the rest of the turn at once, or go on if the stage waits. */
   skipTurn(): void {
-    if (this.guide.event) this.guide.close();
+    this.guide.closeEvent();
     this.director.skipTurn();
   }
 
   /** The reader has read the step of the guide. */
   closeGuide(): void {
     if (this.guide.event) this.skipTurn();
-    else this.guide.close(this.draft?.guide);
+    else this.guide.closePlanned(this.draft?.guide ?? []);
   }
 
   /** Show everything at once, up to the reader's own turn. */
   skipAll(): void {
+    this.guide.closeEvent();
     this.director.skipAll();
   }
 
@@ -302,10 +303,8 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true)) {
-      this.guide.endTurn();
+    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true))
       play('commit');
-    }
   }
 
   /** Take the last turn back. */

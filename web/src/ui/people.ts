@@ -24,6 +24,12 @@ export function botName(kind: SeatKind, taken: readonly string[]): string {
   return [...(BOTS[kind] ?? []), ...BOT_NAMES].find((name) => !taken.includes(name)) ?? '';
 }
 
+/** The seat of the only person at the table, if there is just one: the page speaks to him. */
+export function onlyPerson(seats: readonly { kind: string }[]): number | null {
+  const people = seats.flatMap(({ kind }, seat) => (kind === 'person' ? [seat] : []));
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
 /** The address of a bot's portrait; people and bots with other names have none. */
 export function portraitOf(name: string, kind: string): string | undefined {
   return kind === 'person' ? undefined : PORTRAITS[`../../../src/franchise/drawing/faces/${name.toLowerCase()}.svg`];

@@ -45,8 +45,6 @@ class Thinkers:
     def _submit(self, *job: Any) -> Any:
         if self._compiler is not None:
             self._compiler.wait()
-        if self._is_closed:  # meanwhile; new processes would go on after the server
-            raise CancelledError
         pool = self._open()
         try:
             return pool.submit(*job).result()
@@ -56,6 +54,8 @@ class Thinkers:
 
     def _open(self) -> ProcessPoolExecutor:
         with self._lock:
+            if self._is_closed:  # meanwhile; new processes would go on after the server
+                raise CancelledError
             if self._pool is None:
                 # "spawn", since a fork would copy locks that the server's threads may hold.
                 self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"))
@@ -63,7 +63,8 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes; jobs that wait for one are dropped."""
-        self._is_closed = True
+        with self._lock:
+            self._is_closed = True
         if self._compiler is not None:
             self._compiler.stop()
         if self._pool is not None:

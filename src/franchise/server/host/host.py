@@ -101,7 +101,7 @@ class Host:
     def rematch(self, room: Room) -> str:
         """A new game with the same seats and the same variant; who begins is drawn anew (2.3)."""
         setup = room.game.setup
-        if setup is None:
+        if setup is None or not room.can_rematch:
             raise RefusedError("no-rematch")
         seed = secrets.randbits(64)
         seats = list(room.seats)
@@ -184,7 +184,7 @@ class Host:
         with room.lock:
             if revision != room.revision:
                 raise LateError
-            if not room.taken_back:
+            if not room.can_restore:
                 raise RefusedError("nothing-to-restore")
             self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.FORTH, "")])
         self._publish(room)

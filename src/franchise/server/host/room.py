@@ -86,6 +86,7 @@ class Room:
                     self.taken_back = []
                 case EntryKind.GIVE_UP:
                     self.given_up.add(entry.seat)
+                    self.taken_back = []
                 case _:
                     self.events.append(self.game.push(entry.token))
                     self.taken_back = []
@@ -102,6 +103,16 @@ class Room:
     def is_guided(self) -> bool:
         """Whether the game teaches its player."""
         return any(seat.kind == GUIDED for seat in self.seats)
+
+    @property
+    def can_rematch(self) -> bool:
+        """Whether the same players can begin anew: the beginning is known, and it was no lesson."""
+        return self.game.setup is not None and not self.is_guided
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether the last take-back can be undone."""
+        return bool(self.taken_back) and not self.is_abandoned
 
     @property
     def is_abandoned(self) -> bool:

@@ -34,7 +34,6 @@ def seat_kind(seat: Seat) -> SeatKind:
 def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
     """A game as it stands now, with the turn in progress if a person decides."""
     now = room.game
-    setup = now.setup
     return GameOut(
         id=room.id,
         revision=room.revision,
@@ -50,9 +49,11 @@ def render_game(room: Room, steps: Sequence[Action]) -> GameOut:
         abandoned=room.is_abandoned and not now.is_over,
         result=_result(now),
         ranking=ranking(now),
+        places=places(now),
         can_take_back=room.way_back is not None,
-        can_restore=bool(room.taken_back),
-        has_setup=setup is not None and not room.is_guided,
+        can_restore=room.can_restore,
+        can_rematch=room.can_rematch,
+        has_setup=now.setup is not None,
         guided=round_of_guide(now) if room.is_guided else None,
         can_end=tell_enders(now),
     )
@@ -62,6 +63,12 @@ def ranking(now: Game) -> list[int]:
     """The seats in the order of 6.4, the best first."""
     state = now.state
     return sorted(range(now.players_count), key=lambda seat: -int(strength(state, seat)))
+
+
+def places(now: Game) -> list[int]:
+    """The place of each seat, from 1; equals share a place."""
+    strengths = [int(strength(now.state, seat)) for seat in range(now.players_count)]
+    return [1 + sum(other > own for other in strengths) for own in strengths]
 
 
 def _result(now: Game) -> ResultOut | None:

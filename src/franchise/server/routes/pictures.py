@@ -33,8 +33,8 @@ def get_png(room: TheRoom, at: At = None, theme: Theme = "light") -> Response:
 def get_share(room: TheRoom, at: At = None) -> Response:
     """The game in one picture of 1200 x 630, to be shown wherever its address is posted."""
     with room.lock:
-        game = room.game.copy() if at is None else game_at(room, at)
+        game = game_at(room, at)
     turning = turning_point(game)
-    lines = share_lines(game, (turning.turn, turning.after - turning.before) if turning else None)
+    lines = share_lines(game, (turning.turn, turning.after - turning.before) if turning else None, room.is_abandoned)
     faces = ["" if seat.is_person else seat.name for seat in room.seats]
     return Response(draw_share(game, [seat.colour for seat in room.seats], lines, faces), media_type="image/png")

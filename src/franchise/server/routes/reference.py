@@ -114,7 +114,6 @@ def get_board() -> BoardOut:
             str(players): [[names[town] for town in towns] for towns in rows]
             for players, rows in BOARD.introductory_towns.items()
         },
-        keep_free=drawn["keep_free"],
     )
 
 

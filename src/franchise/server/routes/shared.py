@@ -60,8 +60,11 @@ def game_now(host: Host, room: Room) -> GameOut:
 
 
 def game_at(room: Room, at: int | None) -> Game:
-    """The game after so many actions, by default after all of them."""
-    actions = len(room.game.actions) if at is None else at
-    if actions > len(room.game.actions):
+    """The game after so many actions, by default after all of them, with what happened before."""
+    last = len(room.game.actions)
+    if at is not None and at > last:
         raise RefusedError("no-such-moment")
-    return room.at(actions)
+    found = room.game.copy()
+    for _ in range(last if at is None else at, last):
+        found.pop()
+    return found

@@ -27,8 +27,9 @@ def put_draft(host: TheHost, room: TheRoom, given: DraftIn) -> GameOut:
 @router.post("/{id}/turns")
 def post_turn(host: TheHost, room: TheRoom, given: DraftIn) -> GameOut:
     """Commit a turn."""
-    host.commit(room, given.revision, given.steps)
-    return game_now(host, room)
+    with room.lock:  # so that the answer shows what came of this turn, before the bots play on
+        host.commit(room, given.revision, given.steps)
+        return game_now(host, room)
 
 
 @router.post("/{id}/take-back")

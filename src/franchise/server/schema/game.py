@@ -48,8 +48,10 @@ class GameOut(BaseModel):
     abandoned: bool
     result: ResultOut | None
     ranking: list[int]
+    places: list[int]
     can_take_back: bool
     can_restore: bool
+    can_rematch: bool
     has_setup: bool
     guided: int | None
     can_end: list[str]

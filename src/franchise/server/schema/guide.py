@@ -7,8 +7,7 @@ class GuideStepOut(BaseModel):
     """A step of the guide: its idea in words, its rule, and what it points at.
 
     A reading step waits for the reader; the others are closed by doing something, or by the end of the turn unless
-    they come `again`. `turn` is the own turn in which the
-    script has it, `number` its place in the script, from 1.
+    they come `again`. `turn` is the own turn in which the script has it, `number` its place in the script, from 1.
     """
 
     id: str

@@ -78,7 +78,6 @@ class BoardOut(BaseModel):
     income: dict[str, list[tuple[int, int]]]
     starting_money: dict[str, list[int]]
     introductory_towns: dict[str, list[list[str]]]
-    keep_free: dict[str, list[float]]
 
 
 class StatusOut(BaseModel):

@@ -91,7 +91,7 @@ async function goHome(
   const going = -moment.franchises;
   if (!going) return stage.clock.hold(250);
   const place = stage.place(moment.location ?? '');
-  const own = platePieces(held, radius, '').find((piece) => piece.seat === winner);
+  const own = platePieces(held, radius, 'north').find((piece) => piece.seat === winner);
   const from = { x: place.x + (own?.at.x ?? 0) * rise, y: place.y + (own?.at.y ?? 0) * rise };
   await stage.clock.hold(200);
   play('back');

@@ -1,12 +1,12 @@
 /** The end: the red zone, then the last count, source by source. */
 import type { Moment } from '../../api/types';
+import { FINAL_SOURCES } from '../../state/sources';
 import { play } from '../../state/sounds';
 import { onTrack } from '../spots';
 import type { Stage } from '../stage';
 
 const ABOVE_TRACK = 28; // pixels
 const KNOWN = ['city', 'region', 'track'];
-const FINAL: Record<string, string> = { 'final-towns': 'towns', 'final-money': 'money', 'final-bonus': 'bonus' };
 
 /** The last turn is over: the red zone lights up, or it is said that nobody expanded. Then the count opens. */
 export async function gameOver(stage: Stage, moment: Moment): Promise<void> {
@@ -36,7 +36,7 @@ async function openCount(stage: Stage): Promise<void> {
   const { scene, clock } = stage;
   if (clock.rushed) return;
   const players = stage.position().players;
-  const sources = [...KNOWN, ...Object.values(FINAL)];
+  const sources = [...KNOWN, ...Object.values(FINAL_SOURCES)];
   scene.count = { sources, now: '', line: '', rule: '', rows: players.map((_, seat) => ({ seat, parts: [] })) };
   await clock.move(420);
   for (const source of KNOWN) {
@@ -60,7 +60,7 @@ export async function finalSource(stage: Stage, moments: readonly Moment[]): Pro
   const [first] = moments;
   if (!first || stage.clock.rushed) return;
   const gains = new Map(moments.map((moment) => [moment.seat, moment.influence]));
-  count(stage, FINAL[first.kind] ?? '', first.captions[0] ?? '', first.rule, (seat) => gains.get(seat) ?? 0);
+  count(stage, FINAL_SOURCES[first.kind] ?? '', first.captions[0] ?? '', first.rule, (seat) => gains.get(seat) ?? 0);
   play('tick');
   await stage.clock.hold(400);
   await stage.clock.move(900);
