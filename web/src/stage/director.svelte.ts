@@ -127,8 +127,9 @@ export class Director {
         this.stage.clock.squeeze = squeezeFor(moments, this.stage.clock);
       }
       await this.#playTurn(turn ?? 0);
+      // What comes to an end may take a moment, in which more can arrive.
+      if (!this.#queue.length) await this.stage?.clock.settle();
     }
-    await this.stage?.clock.settle();
     if (this.#closed) return;
     this.stage?.end();
     if (this.#final) this.shown = this.#final;
