@@ -18,7 +18,9 @@ from franchise.game import Game
 from franchise.record.notation import dump_notation
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-NAMES = ("Sam", "Jan", "Travis", "Kim", "Lou")
+NAMES = ("Sam", "Rosa", "Walter", "Kim", "Dot")
+NOTES = "income expand increase bonus returned marker-set milestone city-majority city-full region-ranked track-reached"
+SETTINGS = {"soundsOffered": True, "closedNotes": NOTES.split()}
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
         is_mobile=phone,
         reduced_motion="reduce",
     )
+    page.add_init_script(f"localStorage.setItem('franchise', '{json.dumps(SETTINGS)}')")
     page.goto(f"{address}game/{game}")
     page.get_by_test_id("turn-panel").wait_for()
     plan_a_turn(page)
