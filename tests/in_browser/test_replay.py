@@ -56,7 +56,7 @@ def test_a_replay_goes_turn_by_turn_and_by_itself(open_page: OpenPage, over: str
     page.locator("body").press("ArrowUp")
     expect(where).to_contain_text("Turn 2")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(where).to_contain_text("Turn 3")
+    expect(where).not_to_contain_text("Turn 2")  # how fast it goes depends on the machine
     page.get_by_role("button", name="Pause").click()
 
 

@@ -150,7 +150,15 @@ def tell_distance(game: Game) -> str:
     """
     if game.is_over or game.stage in SETTING_UP:
         return ""
-    away = regions_away(game)
+    return tell_regions_away(regions_away(game))
+
+
+def tell_regions_away(away: int) -> str:
+    """The distance of the end in words.
+
+    >>> tell_regions_away(1)
+    'The end: 1 region away'
+    """
     return message("end.away-one" if away == 1 else "end.away", count=away)
 
 

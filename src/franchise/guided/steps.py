@@ -52,6 +52,8 @@ def steps_of_event(game: Game, event: Event, following: Event | None) -> list[Sh
     >>> steps_of_event(guided_game("Ann"), Event(EventKind.TURN_ENDED, "3.5"), None)
     []
     """
+    if round_of(game) > LAST_TURN:
+        return []
     name = game.names[event.seat] if event.seat is not None else ""
     values = {"name": name, "points": event.influence}
     match event.kind:
@@ -154,6 +156,10 @@ def _possible(choices: Choices) -> list[IncreaseChoice]:
 
 def _increase(game: Game, choices: Choices, step: Step) -> Shown | None:
     cities = [one.city for one in _possible(choices)]
+    # The script suggests an expansion, too: the step stays until both were done.
+    waits = round_of(game) == step.turn and "salt-lake-city" in _reach(choices)
+    if waits and any(one.city == step.place and one.switch.on for one in choices.increases):
+        return _at_place("increase", step.place or "", True, {})
     if not cities:
         return None
     as_planned = step.place in cities and ("salt-lake-city" in _reach(choices) or bool(choices.steps))
@@ -183,9 +189,9 @@ def _full(game: Game, choices: Choices, step: Step) -> Shown | None:
 
 def _bonus(game: Game, choices: Choices, step: Step) -> Shown | None:
     left = game.players[ME].bonus
-    cities = [one.city for one in choices.increases if one.switch.on or one.switch.steps is not None]
-    if not left or choices.bonus_used or not cities:
+    if not left or choices.bonus_used:
         return None
+    cities = [one.city for one in choices.increases]
     as_planned = left == 4 and "albuquerque" in cities and game.cities["albuquerque"].franchises == (1, 0, 0)
     return Shown(step, _words(step, as_planned, {"count": left}), place="albuquerque" if as_planned else None)
 

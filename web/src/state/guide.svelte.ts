@@ -2,6 +2,7 @@
 import type { GuideStep } from '../api/types';
 
 const KEY = 'franchise-guide';
+const LAST = 'done';
 
 interface Kept {
   /** The guided game that was begun last. */
@@ -90,7 +91,9 @@ export class Guide {
     this.#planned = this.#first(steps);
   }
 
+  /** The first step that was not met; none once everything was said. */
   #first(steps: readonly GuideStep[]): GuideStep | null {
+    if (this.met.includes(LAST)) return null;
     return steps.find((step) => !this.met.includes(step.id)) ?? null;
   }
 

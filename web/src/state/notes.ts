@@ -20,6 +20,9 @@ const BY_EVENT: [string, () => string, string][] = [
   ['milestone', m.note_milestone, '8.1'],
 ];
 
+/** All notes, for those who need none of them. */
+export const ALL_NOTES = ['income', 'expand', 'increase', 'bonus', ...BY_EVENT.map(([kind]) => kind)];
+
 /** The first note that the reader has not closed yet, for what he can do and what has happened. */
 export function noteFor(draft: Draft, lines: readonly LogLine[], closed: readonly string[]): Note | null {
   const kinds = new Set(lines.map((line) => line.kind));

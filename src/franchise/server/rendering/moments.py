@@ -9,6 +9,7 @@ from bisect import insort
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from franchise.advice.ending import tell_regions_away
 from franchise.board.tables import BOARD
 from franchise.guided.steps import steps_of_event
 from franchise.model.event import Event, EventKind
@@ -150,6 +151,8 @@ def _lay_on_track(position: PositionOut, seat: int, event: Event) -> None:
     region = event.region or ""
     position.track.append(region)
     position.regions[region].space = event.place
+    if (away := BOARD.red_zone_from - len(position.track)) > 0:
+        position.end = tell_regions_away(away)
 
 
 def _move_boom(position: PositionOut, seat: int, event: Event) -> None:
