@@ -89,12 +89,12 @@ def _cards(game: Game, colours: Colours, faces: Sequence[str]) -> str:
 def _card(name: str, points: int, colour: int, face: str, width: float) -> str:
     below = width < NARROW  # with five players the points stand under the name
     letters = int((width - (118 if below else 190)) / LETTER)
-    y = 56 if below else 69
+    y = 50 if below else 69
     return (
         f'<rect fill="#fcf6e8" width="{num(width)}" height="{CARDS["height"]}" rx="14"/>'
         f'<path class="p{colour}" d="M14,0H{num(width - 14)}a14,14 0 0 1 13,9H1a14,14 0 0 1 13,-9Z"/>'
         f"{_portrait(face, colour)}{text('card-name', 104, y, _cut(name, letters))}"
-        f"{text('card-points', width - 18, y + (44 if below else 10), points)}"
+        f"{text('card-points', width - 18, y + (48 if below else 10), points)}"
     )
 
 
