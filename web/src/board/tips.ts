@@ -16,10 +16,10 @@ export interface Corner {
   top: number;
 }
 
-/** The best corner for the tip of a place at this point with this radius, beside the signs of its links. */
-export function tipCorner(place: Point, radius: number, signs: readonly Point[], screen: Size): Corner {
+/** The best corner for the tip of a place at this point with this radius, where it hides few of these points. */
+export function tipCorner(place: Point, radius: number, points: readonly Point[], screen: Size): Corner {
   const gap = TIP.from + radius;
-  return freestCorner(place, { width: gap, height: gap }, TIP.height, signs, screen);
+  return freestCorner(place, { width: gap, height: gap }, TIP.height, points, screen);
 }
 
 /** The corner of a tip of this height beside, over or under a point, so far from it, where it hides fewest points. */

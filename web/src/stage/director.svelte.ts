@@ -168,7 +168,10 @@ export class Director {
     if (!isFinal) this.told = { actions: last.actions, index: last.index };
     const { stage } = this;
     if (stage && this.shown) {
-      if (first.kind === 'game-over') stage.clock.squeeze = FINALE;
+      if (first.kind === 'game-over') {
+        stage.clock.squeeze = FINALE;
+        stage.clock.skipping = this.#toTheEnd; // who skipped the last turn has not skipped the last count
+      }
       if (isFinal) await finalSource(stage, together);
       else await BEATS[first.kind]?.(stage, first, this.#queue);
     }

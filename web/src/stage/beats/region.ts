@@ -2,6 +2,7 @@
 import type { Moment } from '../../api/types';
 import { FORMS } from '../../board/forms';
 import { play } from '../../state/sounds';
+import { terms } from '../../state/terms.svelte';
 import type { Figures } from '../../state/figures';
 import type { Point } from '../../board/geometry';
 import type { Ring, Token } from '../scene.svelte';
@@ -143,7 +144,7 @@ export async function trackReached(stage: Stage, moment: Moment): Promise<void> 
     big: false,
   });
   await clock.hold(360);
-  await stage.win(moment, cell, stage.figures.name(moment.region), 520);
+  await stage.win(moment, cell, terms.sourceName('track'), 520);
   await clock.hold(320);
   stage.quiet();
   scene.space = null;
