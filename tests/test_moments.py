@@ -11,9 +11,9 @@ from franchise.model.links import find_price
 from franchise.record.record import from_record
 from franchise.server.host.room import Room, Seat
 from franchise.server.rendering.log import events_at
-from franchise.server.rendering.moments import apply_event, render_moments
+from franchise.server.rendering.moments import apply_event, copy_position, render_moments
 from franchise.server.rendering.position import render_frames
-from franchise.server.schema.position import PositionOut
+from franchise.server.schema.position import PositionChanges, PositionOut
 from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 from kit.golden import golden
 
@@ -39,6 +39,16 @@ def facts(position: PositionOut) -> dict[str, Any]:
     return told
 
 
+def changed(before: PositionOut, changes: PositionChanges) -> PositionOut:
+    """A position with changes, as a page applies them."""
+    told = {name: getattr(changes, name) for name in changes.model_fields_set}
+    players = told.pop("players", {})
+    told["players"] = [players.get(seat, player) for seat, player in enumerate(before.players)]
+    for name in ("cities", "towns", "regions", "milestones"):
+        told[name] = getattr(before, name) | told.get(name, {})
+    return before.model_copy(update=told)
+
+
 ROOMS = [room_of(from_record(line["record"])) for line in [*golden("games")[::32], *golden("rare")[::6]]]
 IN_THE_SET_UP = {EventKind.TILE_LAID, EventKind.REGION_TILE_LAID}  # one event an action: nothing to take apart
 
@@ -47,9 +57,11 @@ def test_the_events_of_an_action_lead_to_its_position() -> None:
     seen: set[EventKind] = set()
     for room in ROOMS:
         for before, after in pairwise(render_frames(room, 0, len(room.events))):
-            position = before
+            position = copy_position(before)
             for event in events_at(room, after.actions):
-                position = apply_event(position, event, after)
+                told = copy_position(position)
+                changes = apply_event(position, event, after)
+                assert changed(told, changes) == position, (room.game.names, after.actions, event)
                 seen.add(event.kind)
             assert after.set_up or facts(position) == facts(after), (room.game.names, after.actions)
     assert seen == set(EventKind) - IN_THE_SET_UP
@@ -62,8 +74,12 @@ def test_every_moment_tells_what_happened_and_why(language: str) -> None:
     moments = render_moments(room, 0, len(room.events))
     frames = render_frames(room, 0, len(room.events))
     use_language(DEFAULT_LANGUAGE)
-    for actions, position in {moment.actions: moment.position for moment in moments}.items():
-        assert position == frames[actions]
+    position = frames[0]
+    for moment, following in pairwise([*moments, None]):
+        assert moment is not None
+        position = changed(position, moment.changes)
+        if following is None or following.actions > moment.actions:
+            assert position == frames[moment.actions]
     for moment in moments:
         assert moment.text or moment.kind in ("turn-ended", "link-passed"), moment
         assert not moment.influence or moment.captions, moment

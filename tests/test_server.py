@@ -25,8 +25,8 @@ from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
-from franchise.server.bot_processes.jobs import GameSoFar
 from franchise.server.host.host import Host
+from franchise.server.processes.jobs import GameSoFar
 from franchise.server.settings import Settings
 from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.tables import metadata
@@ -219,8 +219,9 @@ def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(clien
     commit(client, game, first, [])
     seen = wait_for_person(client, game)
     actions = seen["position"]["actions"]
-    back = client.post(f"/api/games/{game}/take-back", json={"revision": seen["revision"]}).json()
-    assert back["position"] == first["position"]
+    news = client.post(f"/api/games/{game}/take-back", json={"revision": seen["revision"]}).json()
+    back = look(client, game)
+    assert news["position"] == back["position"] == first["position"]
     assert back["revision"] == seen["revision"] + 1 == actions + 1
     again = commit(client, game, back, [])
     assert again["thinking"] == 1
@@ -230,11 +231,11 @@ def test_a_take_back_can_be_undone_until_something_else_is_done(client: TestClie
     game = new_game(client, "person", "person")
     before = play_randomly(client, game, seed=1)
     assert (before["over"], before["can_restore"]) == (True, False)
-    back = client.post(f"/api/games/{game}/take-back", json={"revision": before["revision"]}).json()
+    back = client.post(f"/api/games/{game}/take-back", json={"revision": before["revision"]}).json()["game"]
     assert (back["over"], back["can_restore"]) == (False, True)
     forth = client.post(f"/api/games/{game}/take-forth", json={"revision": back["revision"]}).json()
-    assert (forth["over"], forth["position"]) == (True, before["position"])
-    back = client.post(f"/api/games/{game}/take-back", json={"revision": forth["revision"]}).json()
+    assert (forth["game"]["over"], forth["position"]) == (True, before["position"])
+    back = client.post(f"/api/games/{game}/take-back", json={"revision": forth["game"]["revision"]}).json()["game"]
     done = commit(client, game, back, [])
     answer = client.post(f"/api/games/{game}/take-forth", json={"revision": done["revision"]})
     assert (answer.status_code, answer.json()["error"]) == (409, "nothing-to-restore")
@@ -254,10 +255,10 @@ def test_a_game_survives_the_server(database: Path) -> None:
 def test_giving_up_ends_the_game_or_leaves_the_seat_to_a_bot(client: TestClient) -> None:
     alone = new_game(client, "person", "casual")
     seen = look(client, alone)
-    over = client.post(f"/api/games/{alone}/give-up", json={"revision": seen["revision"], "seat": 0}).json()
+    over = client.post(f"/api/games/{alone}/give-up", json={"revision": seen["revision"], "seat": 0}).json()["game"]
     assert over["over"]
     assert over["abandoned"]
-    assert over["draft"] is None
+    assert over["deciding"] is None
     together = new_game(client, "person", "person")
     seen = look(client, together)
     client.post(f"/api/games/{together}/give-up", json={"revision": seen["revision"], "seat": 0})
@@ -375,7 +376,8 @@ def test_a_forecast_can_be_had_of_any_moment(client: TestClient) -> None:
     commit(client, game, look(client, game), [])
     late = client.get(f"/api/games/{game}/forecast").json()
     assert late["actions"] > early["actions"]
-    assert late["end"][1:] == look(client, game)["can_end"] == ["Ben can end the game this turn"], "he may pass, too"
+    can_end = client.get(f"/api/games/{game}/since").json()["can_end"]
+    assert late["end"][1:] == can_end == ["Ben can end the game this turn"], "he may pass, too"
     assert client.get(f"/api/games/{game}/forecast", params={"at": early["actions"]}).json() == early
     assert client.get(f"/api/games/{game}/forecast", params={"at": 999}).json()["error"] == "no-such-moment"
 
@@ -391,18 +393,6 @@ def test_pictures_are_drawn_of_any_moment(client: TestClient) -> None:
     assert client.get(f"/api/games/{game}/image.svg", params={"at": 999}).json()["error"] == "no-such-moment"
 
 
-def test_listeners_hear_of_every_change(client: TestClient) -> None:
-    game = new_game(client, "person", "person")
-    seen = look(client, game)
-    with client.websocket_connect(f"/api/games/{game}/live") as socket:
-        assert socket.receive_json() == {"kind": "log", "revision": seen["revision"]}
-        steps = choices(seen, "expand")[0]["steps"]
-        draft(client, game, seen, steps)
-        assert socket.receive_json() == {"kind": "draft", "revision": seen["revision"], "steps": steps}
-        after = commit(client, game, seen, [])
-        assert socket.receive_json() == {"kind": "log", "revision": after["revision"]}
-
-
 def test_a_database_that_is_locked_is_told_and_loses_nothing(
     client: TestClient, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -410,7 +400,7 @@ def test_a_database_that_is_locked_is_told_and_loses_nothing(
     seen = look(client, game)
     other = sqlite3.connect(database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("franchise.server.storage.store.BUSY_SECONDS", 0)
+    monkeypatch.setattr("franchise.server.storage.database.BUSY_SECONDS", 0)
     host_of(client).store.engine.dispose()
     answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": []})
     assert answer.status_code == 503
@@ -461,14 +451,15 @@ def test_a_thinking_bot_delays_nobody_else(client: TestClient) -> None:
     assert wait_for_person(client, slow)["draft"]["seat"] == 0
 
 
-def test_a_game_that_cannot_be_replayed_is_told_and_left_out_of_the_list(client: TestClient, database: Path) -> None:
+def test_a_game_that_cannot_be_replayed_is_told_and_breaks_nothing_else(client: TestClient, database: Path) -> None:
     good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
     with sqlite3.connect(database) as connection:
-        connection.execute("INSERT INTO entries VALUES (?, 0, 0, 'action', '>atlantis$3', '2026-01-01')", (bad,))
+        connection.execute("INSERT INTO entries VALUES (?, 0, 0, 'action', '>atlantis$3', '2026-01-01', NULL)", (bad,))
     answer = client.get(f"/api/games/{bad}")
     assert answer.status_code == 410
     assert "atlantis" in answer.json()["detail"]
-    assert [row["id"] for row in client.get("/api/games").json()] == [good]
+    assert {row["id"] for row in client.get("/api/games").json()} == {good, bad}
+    assert look(client, good)["draft"] is not None
 
 
 def test_a_game_with_a_damaged_beginning_breaks_nothing_else(client: TestClient, database: Path) -> None:
@@ -477,7 +468,8 @@ def test_a_game_with_a_damaged_beginning_breaks_nothing_else(client: TestClient,
         connection.execute("UPDATE games SET beginning = '{}' WHERE id = ?", (bad,))
     host_of(client).rooms._rooms.clear()
     assert client.get(f"/api/games/{bad}").status_code == 410
-    assert [row["id"] for row in client.get("/api/games").json()] == [good]
+    assert {row["id"] for row in client.get("/api/games").json()} == {good, bad}
+    assert look(client, good)["draft"] is not None
 
 
 def test_no_address_is_too_long(client: TestClient) -> None:
@@ -503,4 +495,4 @@ def test_no_bot_begins_to_think_when_the_server_has_ended(database: Path) -> Non
         host = host_of(opened)
         room = host.rooms.find(new_game(opened, "person", "person"))
     with pytest.raises(CancelledError):
-        host.thinkers.turn(GameSoFar(dump_game_start(room.game), ()), "beginner")
+        host.thinkers.turn(host.thinkers.quick[0], GameSoFar(dump_game_start(room.game), ()), "beginner", 1)

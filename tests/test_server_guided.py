@@ -36,8 +36,8 @@ def test_the_script_is_played_and_every_step_is_told(client: TestClient, game: s
         told |= steps_of([seen["draft"]])
         tokens = [token for token in str(own).split() if token not in ("|", ".")]
         answer = client.put(f"/api/games/{game}/draft", json={"revision": seen["revision"], "steps": tokens})
-        told |= steps_of([answer.json()["draft"]])
-        commit(client, game, answer.json())
+        told |= steps_of([answer.json()])
+        commit(client, game, seen, tokens)
     seen = wait_for_person(client, game)
     told |= steps_of([seen["draft"]])
     told |= steps_of(client.get(f"/api/games/{game}/moments", params={"start": 0}).json())

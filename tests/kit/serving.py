@@ -52,15 +52,15 @@ def choices(seen: Json, mode: str) -> list[Json]:
 
 
 def draft(client: Client, game: str, seen: Json, steps: list[str]) -> Json:
-    """Change the turn in progress."""
+    """Change the turn in progress; the game with it."""
     answer = client.put(f"/api/games/{game}/draft", json={"revision": seen["revision"], "steps": steps})
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    return {**seen, "draft": answer.json()}
 
 
 def commit(client: Client, game: str, seen: Json, steps: list[str] | None = None) -> Json:
-    """Commit the turn in progress, or these steps."""
+    """Commit the turn in progress, or these steps; the game afterwards."""
     given = seen["draft"]["steps"] if steps is None else steps
     answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": given})
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    return look(client, game)

@@ -8,11 +8,13 @@ import './styles/index.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { getLocale } from './paraglide/runtime';
+import { loadTexts } from './texts';
 
 document.documentElement.lang = getLocale();
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the app');
+await loadTexts();
 mount(App, { target });
 
 // The page can be installed, and the rules be read without the server. While the page is developed nothing may be kept.

@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 
-from resvg_py import svg_to_bytes
-
 from franchise.drawing.forms import load_forms
 from franchise.drawing.geometry import Place, load_map
 from franchise.drawing.ground import definitions, draw_ground
 from franchise.drawing.markers import announcement, boom_marker, walker
+from franchise.drawing.pixels import Rasterise, font_files, svg_to_pixels
 from franchise.drawing.places import announcements, draw_place, radius_of
 from franchise.drawing.plates import Won
 from franchise.drawing.roads import draw_roads, price_key
 from franchise.drawing.signs import region_sign
 from franchise.drawing.strip import draw_strip, strip_height, when
-from franchise.drawing.style import FACES, FONTS, font_faces, style_sheet
+from franchise.drawing.style import font_faces, style_sheet
 from franchise.drawing.svg import Colours, at, num, plain, text
 from franchise.drawing.track import region_track
 from franchise.game import Game
@@ -50,7 +49,13 @@ def draw_svg(
     )
 
 
-def draw_png(game: Game, theme: str = "light", width: int = 1600, colours: Sequence[int] | None = None) -> bytes:
+def draw_png(
+    game: Game,
+    theme: str = "light",
+    width: int = 1600,
+    colours: Sequence[int] | None = None,
+    rasterise: Rasterise = svg_to_pixels,
+) -> bytes:
     """The position as PNG of this width in pixels; the height follows.
 
     >>> draw_png(Game(players=2, introductory=True, seed=1), width=400)[1:4]
@@ -58,8 +63,7 @@ def draw_png(game: Game, theme: str = "light", width: int = 1600, colours: Seque
     """
     if not WIDTHS[0] <= width <= WIDTHS[1]:
         raise InvalidError(f"a picture is {WIDTHS[0]} to {WIDTHS[1]} pixels wide, not {width}")
-    fonts = [str(FONTS / name) for _, _, name in FACES]
-    return bytes(svg_to_bytes(svg_string=draw_svg(game, theme, colours), width=width, font_files=fonts))
+    return rasterise(draw_svg(game, theme, colours), width=width, font_files=font_files())
 
 
 def cities_won(game: Game) -> dict[str, Won]:

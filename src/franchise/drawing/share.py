@@ -4,15 +4,14 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from resvg_py import svg_to_bytes
-
 from franchise.drawing.forms import load_forms
 from franchise.drawing.geometry import FOLDER, load_map
 from franchise.drawing.ground import definitions, draw_ground
 from franchise.drawing.picture import draw_places
+from franchise.drawing.pixels import Rasterise, font_files, svg_to_pixels
 from franchise.drawing.roads import draw_roads
 from franchise.drawing.strip import when
-from franchise.drawing.style import FACES, FONTS, style_sheet
+from franchise.drawing.style import style_sheet
 from franchise.drawing.svg import Colours, at, num, piece, text
 from franchise.game import Game
 from franchise.texts import message
@@ -27,15 +26,19 @@ LINES = (("headline", 190, 16), ("second-line", 256, 23), ("more-lines", 316, 34
 PORTRAITS = FOLDER / "faces"
 
 
-def draw_share(game: Game, colours: Sequence[int], lines: Sequence[str], faces: Sequence[str]) -> bytes:
+def draw_share(
+    game: Game,
+    colours: Sequence[int],
+    lines: Sequence[str],
+    faces: Sequence[str],
+    rasterise: Rasterise = svg_to_pixels,
+) -> bytes:
     """The picture as PNG, 1200 x 630. The first of the lines is large; `faces` are the names of portraits, or "".
 
     >>> draw_share(Game(players=2, introductory=True, seed=1), (0, 1), ["Blue to play"], ["", ""])[1:4]
     b'PNG'
     """
-    fonts = [str(FONTS / name) for _, _, name in FACES]
-    svg = _share_svg(game, tuple(colours), lines, faces)
-    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, font_files=fonts))
+    return rasterise(_share_svg(game, tuple(colours), lines, faces), width=WIDTH, font_files=font_files())
 
 
 def _share_svg(game: Game, colours: Colours, lines: Sequence[str], faces: Sequence[str]) -> str:

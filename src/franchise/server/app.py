@@ -8,10 +8,12 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from franchise.server import errors
-from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.host.host import Host
 from franchise.server.host.news import Hub
+from franchise.server.lanes import Lanes
 from franchise.server.language import ReaderLanguage
+from franchise.server.processes.thinkers import Thinkers
+from franchise.server.rendering.news import render_news
 from franchise.server.routes import ROUTERS, page
 from franchise.server.routes.page import PAGE, Assets
 from franchise.server.settings import Settings
@@ -29,8 +31,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     []
     """
     settings = settings or Settings()
-    hub = Hub()
-    host = Host(Store(settings), hub, Thinkers(settings.thinkers))
+    hub = Hub(render_news)
+    host = Host(Store(settings), hub, Thinkers(settings.thinkers), settings.rooms)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -40,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         host.close()
 
     app = FastAPI(title="Franchise", summary="The board game Franchise, played over HTTP.", lifespan=lifespan)
-    app.state.host = host
+    app.state.host, app.state.lanes = host, Lanes()
     app.add_middleware(ReaderLanguage)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
     errors.install(app)

@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 
 from franchise.model.errors import FormatError, FranchiseError, IllegalError, InvalidError
 from franchise.server.host.host import RefusedError
-from franchise.server.host.room import DamagedGameError, UnknownGameError
+from franchise.server.host.room import DamagedGameError, NewerGameError, UnknownGameError
+from franchise.server.lanes import BusyError
 from franchise.server.schema.common import ErrorOut
 from franchise.server.storage.store import LateError
 from franchise.texts import message
@@ -31,6 +32,12 @@ async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
             return error_response(404, "unknown-game")
         case DamagedGameError():
             return error_response(410, "damaged-game", str(fault))
+        case NewerGameError():
+            return error_response(409, "newer-game", str(fault))
+        case BusyError():
+            busy = error_response(503, "busy", fault.lane)
+            busy.headers["Retry-After"] = str(fault.seconds)
+            return busy
         case RefusedError():
             return error_response(409, fault.key)
         case IllegalError():

@@ -29,6 +29,7 @@ class Settings(BaseSettings):
 
     database: str = Field(default_factory=default_database)
     thinkers: int = Field(default_factory=lambda: min(MOST_THINKERS, os.cpu_count() or 1), ge=1)
+    rooms: int = Field(default=500, ge=1)  # games kept in memory, about 0.2 MB each
 
     @property
     def database_url(self) -> URL:

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +37,30 @@ def use_language(language: str) -> None:
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}, only {', '.join(LANGUAGES)}")
     _language.set(language)
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """Use this language for a while.
+
+    >>> with in_language("de"):
+    ...     message("reason.no-supply")
+    'dein Vorrat ist leer'
+    """
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def current_language() -> str:
+    """The language in use.
+
+    >>> current_language()
+    'en'
+    """
+    return _language.get()
 
 
 @cache

@@ -1,10 +1,11 @@
 /** The server's API. Errors are thrown as a Refusal, with a sentence in the reader's language. */
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 import { getLocale } from '../paraglide/runtime';
 import { rememberGame } from '../state/own-games';
 import type {
   Board,
   Chapter,
+  Draft,
   ErrorAnswer,
   Forecast,
   Game,
@@ -12,8 +13,8 @@ import type {
   Hint,
   History,
   LogLine,
-  Moment,
   NewGame,
+  News,
   Position,
   ReadText,
   SeatKind,
@@ -21,8 +22,11 @@ import type {
   Status,
   Summary,
   Terms,
+  ToldMoment,
   Why,
 } from './types';
+
+const AGAIN_MS = 1000;
 
 export class Refusal extends Error {
   constructor(
@@ -83,6 +87,23 @@ export interface DraftOrder {
   steps: string[];
 }
 
+/** Send a turn. If no answer comes, it is sent again: by its id the server knows that it is the same one. */
+async function sendTurn(id: string, turn: DraftOrder & { id: string }): Promise<News> {
+  const send = () => post<News>(`/games/${id}/turns`, turn);
+  try {
+    return await send();
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.error !== 'offline') throw fault;
+    await new Promise((go) => setTimeout(go, AGAIN_MS));
+    return send();
+  }
+}
+
+/** An id that nobody else has; `crypto.randomUUID` is missing where the page is not served safely. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
 /** Everything that the page asks of the server. */
 export const api = {
   terms: () => get<Terms>('/terms'),
@@ -97,14 +118,17 @@ export const api = {
   importGame: (text: string, kinds: SeatKind[]) => begin('/games/import', { text, kinds }),
   game: (id: string) => get<Game>(`/games/${id}`),
   hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
-  draft: (id: string, order: DraftOrder) => call<Game>('PUT', `/games/${id}/draft`, order),
-  commit: (id: string, order: DraftOrder) => post<Game>(`/games/${id}/turns`, order),
-  takeBack: (id: string, revision: number) => post<Game>(`/games/${id}/take-back`, { revision }),
-  restore: (id: string, revision: number) => post<Game>(`/games/${id}/take-forth`, { revision }),
-  giveUp: (id: string, revision: number, seat: number) => post<Game>(`/games/${id}/give-up`, { revision, seat }),
+  news: (id: string, since: number) => get<News>(`/games/${id}/news?since=${since}`),
+  draft: (id: string) => get<Draft>(`/games/${id}/draft`),
+  lay: (id: string, order: DraftOrder) => call<Draft>('PUT', `/games/${id}/draft`, order),
+  commit: (id: string, order: DraftOrder) => sendTurn(id, { ...order, id: randomId() }),
+  takeBack: (id: string, revision: number) => post<News>(`/games/${id}/take-back`, { revision }),
+  restore: (id: string, revision: number) => post<News>(`/games/${id}/take-forth`, { revision }),
+  giveUp: (id: string, revision: number, seat: number) => post<News>(`/games/${id}/give-up`, { revision, seat }),
   rematch: (id: string) => begin(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
-  moments: (id: string, start: number, end: number) => get<Moment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
+  moments: (id: string, start: number, end: number) =>
+    get<ToldMoment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
   since: (id: string) => get<Since>(`/games/${id}/since`),
   forecast: (id: string, at: number) => get<Forecast>(`/games/${id}/forecast?at=${at}`),
   log: (id: string, start: number) => get<LogLine[]>(`/games/${id}/log?start=${start}`),

@@ -15,11 +15,16 @@ export type GuideStep = Schemas['GuideStepOut'];
 export type Hint = Schemas['HintOut'];
 export type History = Schemas['HistoryOut'];
 export type LogLine = Schemas['LogLine'];
-export type Moment = Schemas['MomentOut'];
+/** An event as the server tells it. */
+export type ToldMoment = Schemas['MomentOut'];
+/** An event, and the position that it led to. */
+export type Moment = ToldMoment & { position: Position };
 export type NewGame = Schemas['NewGame'];
+export type News = Schemas['NewsOut'];
 export type PlaceFigures = Schemas['PlaceFigures'];
 export type Player = Schemas['PlayerOut'];
 export type Position = Schemas['PositionOut'];
+export type PositionChanges = Schemas['PositionChanges'];
 export type Queenie = Schemas['Queenie'];
 export type ReadText = Schemas['ReadOut'];
 export type Reason = Schemas['ReasonOut'];

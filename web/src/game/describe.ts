@@ -1,6 +1,6 @@
 /** A place in words: for screen readers, the list of places and the tips. */
 import type { Draft, Position, Seat } from '../api/types';
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 import type { Figures } from '../state/figures';
 import { dollars, listed } from '../ui/format';
 

@@ -1,6 +1,6 @@
 /** Questions about a position. */
 import type { Position } from '../api/types';
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 
 /** How far a game has come, for the bar on top. */
 export function progress(position: Position): { where: string; note: string } {

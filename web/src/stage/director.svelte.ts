@@ -47,9 +47,9 @@ export class Director {
     readonly holds: (moment: Moment) => boolean = () => false,
   ) {}
 
-  /** The number of actions up to which everything is shown or waits to be shown; -1 if there is nothing yet. */
-  get last(): number {
-    return this.#final?.actions ?? this.shown?.actions ?? -1;
+  /** The position after everything that is shown or waits to be shown. */
+  get final(): Position | null {
+    return this.#final ?? this.shown;
   }
 
   /**

@@ -1,13 +1,11 @@
-/** The live connection of a game: the server reports that something has changed, and the page fetches it. */
+/** The live connection of a game: the server sends what happens, as it happens. */
+import type { News } from '../api/types';
+import { getLocale } from '../paraglide/runtime';
 
-/** A message of the server: the log has grown, or the turn in progress has changed. */
-export interface News {
-  kind: 'log' | 'draft';
-  revision: number;
-  steps?: string[];
-}
-
-const RETRY_MS = 1500;
+/** The waits before another attempt: growing, and not the same for all pages of a server that was restarted. */
+const WAIT = { first: 400, most: 15_000, growth: 1.8 };
+/** The server says something every 15 seconds at least; a connection that is silent for longer is broken. */
+const SILENCE_MS = 35_000;
 
 /** A WebSocket that is opened again whenever it breaks. */
 export class LiveConnection {
@@ -15,37 +13,79 @@ export class LiveConnection {
   connected = $state(true);
   #socket: WebSocket | null = null;
   #closed = false;
+  #wait = WAIT.first;
+  #retry = 0;
+  #silence = 0;
 
-  /** Messages about this game go to `onnews`. If `isGone`, a broken connection is not opened again. */
+  /**
+   * News of this game go to `onnews`; `since` is the revision that this page knows, so that nothing is missed. If
+   * `isGone`, a broken connection is not opened again.
+   */
   constructor(
     readonly id: string,
+    readonly since: () => number,
     readonly onnews: (news: News) => void,
     readonly isGone: () => boolean,
   ) {}
 
   /** Connect, unless already connected. */
   open(): void {
-    if (!this.#socket) this.#connect();
+    if (this.#socket) return;
+    document.addEventListener('visibilitychange', this.#wake);
+    window.addEventListener('online', this.#wake);
+    this.#connect();
   }
 
   /** Disconnect for good. */
   close(): void {
     this.#closed = true;
+    document.removeEventListener('visibilitychange', this.#wake);
+    window.removeEventListener('online', this.#wake);
+    window.clearTimeout(this.#retry);
+    window.clearTimeout(this.#silence);
     this.#socket?.close();
   }
+
+  /** Begin anew: what was missed comes again. */
+  restart(): void {
+    this.#socket?.close();
+  }
+
+  /** A page that slept, or a network that is back, does not wait for the next attempt. */
+  readonly #wake = (): void => {
+    if (document.hidden || this.connected) return;
+    window.clearTimeout(this.#retry);
+    this.#connect();
+  };
 
   #connect(): void {
     if (this.#closed) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.#socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
-    this.#socket.onmessage = (event: MessageEvent<string>) => {
-      this.connected = true;
-      this.onnews(JSON.parse(event.data) as News);
+    const wish = `since=${this.since()}&language=${getLocale()}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live?${wish}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#listen(socket);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#listen(socket);
+      const news = JSON.parse(event.data) as News | { kind: 'beat' };
+      if (news.kind === 'news') this.onnews(news);
     };
-    this.#socket.onclose = () => {
-      if (this.#closed || this.isGone()) return;
-      this.connected = false;
-      window.setTimeout(() => this.#connect(), RETRY_MS);
-    };
+    socket.onclose = () => this.#tryAgain(socket);
+  }
+
+  /** Something was heard: it works. */
+  #listen(socket: WebSocket): void {
+    this.connected = true;
+    this.#wait = WAIT.first;
+    window.clearTimeout(this.#silence);
+    this.#silence = window.setTimeout(() => socket.close(), SILENCE_MS);
+  }
+
+  #tryAgain(socket: WebSocket): void {
+    if (this.#closed || this.isGone() || socket !== this.#socket) return;
+    window.clearTimeout(this.#silence);
+    this.connected = false;
+    this.#retry = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
+    this.#wait = Math.min(WAIT.most, this.#wait * WAIT.growth);
   }
 }

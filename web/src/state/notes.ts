@@ -1,6 +1,6 @@
 /** Notes for the first ordinary game: each idea is explained once, where it first happens. */
 import type { Draft, LogLine } from '../api/types';
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 
 /** A note: its idea, its words and its rule. */
 export interface Note {

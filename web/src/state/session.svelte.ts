@@ -5,14 +5,15 @@
  * the board has caught up, the reader can't decide anything.
  */
 import { api, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Moment, Position, Since } from '../api/types';
-import { m } from '../paraglide/messages';
+import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
+import { m } from '../texts';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
 import { announcer } from './announcer.svelte';
 import { Guide } from './guide.svelte';
-import { LiveConnection, type News } from './live.svelte';
+import { LiveConnection } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
+import { unfold } from './moments';
 import { play } from './sounds';
 
 /** What a click on a place means: the default, or a mode set by a button. */
@@ -35,6 +36,8 @@ export class Session {
   lines = $state.raw<LogLine[]>([]);
   /** What happened since the last turn of the person who decides now. */
   since = $state.raw<(Since & { now: number }) | null>(null);
+  /** Who can end the game in his next turn, in words. */
+  enders = $state.raw<string[]>([]);
   /** Why the game could not be fetched. */
   fault = $state.raw<Refusal | null>(null);
   /** The meaning of the next click on a place, as set by a button. */
@@ -50,14 +53,14 @@ export class Session {
   #closed = false;
   #fetching: Promise<void> | null = null;
   #again = false;
-  #taking: Promise<void> = Promise.resolve();
-  #orders = 0;
-  #news: News | null = null;
+  #applying: Promise<void> = Promise.resolve();
+  #news: News[] = [];
 
   constructor(readonly id: string) {
     this.guide = new Guide(id);
     this.#live = new LiveConnection(
       id,
+      () => this.#revision,
       (news) => this.#receive(news),
       () => this.fault?.status === 404,
     );
@@ -108,7 +111,7 @@ export class Session {
     return this.draft?.places[place]?.choices.filter((choice) => choice.mode === this.clickMode) ?? [];
   }
 
-  /** Fetch the game again. If this is called during a fetch, another fetch follows it. */
+  /** Ask for what happened since this page last heard. If this is called during a request, another one follows it. */
   async refresh(): Promise<void> {
     if (this.#fetching) {
       this.#again = true;
@@ -125,12 +128,9 @@ export class Session {
   }
 
   async #fetch(): Promise<void> {
-    const orders = this.#orders;
     try {
-      const game = await api.game(this.id);
-      // The reader has sent a request meanwhile: this answer may be older than its result, so fetch again.
-      if (orders !== this.#orders) this.#again = true;
-      else await this.#take(game);
+      if (this.game) await this.#apply(await api.news(this.id, this.#revision));
+      else await this.#begin();
       this.fault = null;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -139,39 +139,54 @@ export class Session {
     }
   }
 
-  /** Apply an answer of the server. Answers are applied one after the other, since each builds on the last one. */
-  #take(game: Game, own = false): Promise<void> {
-    const taken = this.#taking.then(() => this.#follow(game, own));
-    this.#taking = taken.catch(() => undefined);
-    return taken;
+  async #begin(): Promise<void> {
+    const [game, lines] = await Promise.all([api.game(this.id), api.log(this.id, 0)]);
+    if (this.#closed) return;
+    // Bots may have played on between the two answers: what is newer than the position comes as news.
+    this.lines = linesUpTo(lines, game.position.actions);
+    this.game = game;
+    this.director.jump(game.position);
   }
 
-  async #follow(game: Game, own: boolean): Promise<void> {
-    if (this.#closed) return;
+  /** Apply news. They are applied one after the other, since each builds on the last one. */
+  #apply(news: News, own = false): Promise<void> {
+    const applied = this.#applying.then(() => this.#follow(news, own));
+    this.#applying = applied.catch(() => undefined);
+    return applied;
+  }
+
+  async #follow(news: News, own: boolean): Promise<void> {
     const before = this.game;
-    if (before && game.revision < before.revision) return;
-    if (before && game.revision !== before.revision) this.#earlier = [];
-    const last = this.director.last;
-    // Bots may have played on since this answer: lines of the log after its position are left for the next answer.
-    const now = game.position.actions;
-    if (before === null || game.take_backs > before.take_backs) {
-      this.lines = linesUpTo(await api.log(this.id, 0), now);
-      this.game = game;
-      this.director.jump(game.position);
-    } else if (now > last) {
-      const [moments, lines] = await Promise.all([api.moments(this.id, last, now), api.log(this.id, last + 1)]);
-      this.lines = [...this.lines, ...linesUpTo(lines, now)];
-      this.game = game;
-      this.director.add(moments, game.position, own ? now : 0);
+    if (this.#closed || !before || news.game.revision <= before.revision) return;
+    if (!news.position && news.since !== before.revision) {
+      this.#again = true; // something is missing between the two
+      void this.refresh();
+      return;
+    }
+    this.#earlier = [];
+    this.mode = 'auto';
+    this.picked = null;
+    if (news.position) {
+      this.lines = news.log;
+      this.game = { ...before, ...news.game, position: news.position, draft: null };
+      this.director.jump(news.position);
     } else {
-      this.game = game;
-      if (!this.director.isPlaying) this.director.shown = game.position;
+      const moments = unfold(this.director.final ?? before.position, news.moments);
+      const position = moments.at(-1)?.position ?? before.position;
+      this.lines = [...this.lines, ...news.log];
+      this.game = { ...before, ...news.game, position, draft: null };
+      if (moments.length) this.director.add(moments, position, own ? position.actions : 0);
     }
-    // Keep what the reader is about to choose, unless the turn has changed.
-    if (before?.revision !== game.revision || before.draft?.steps.join() !== game.draft?.steps.join()) {
-      this.mode = 'auto';
-      this.picked = null;
-    }
+    await this.#fetchDraft();
+  }
+
+  /** What the person who is to decide can do. */
+  async #fetchDraft(): Promise<void> {
+    const game = this.game;
+    if (!game || game.deciding === null || game.draft) return;
+    const draft = await api.draft(this.id);
+    if (this.game?.revision === game.revision) this.game = { ...this.game, draft };
+    if (!this.isPlaying) this.#announceTurn();
   }
 
   /** Announce an event to screen readers: what changed points, and where somebody went. */
@@ -189,10 +204,12 @@ export class Session {
     const draft = this.game?.draft;
     if (!draft || draft.set_up) {
       this.since = null;
+      this.enders = [];
     } else if (this.since?.seat !== draft.seat || this.since.now !== this.game?.position.actions) {
       const now = this.game?.position.actions ?? 0;
       const since = await api.since(this.id).catch(() => null);
       this.since = since?.rivals.length ? { ...since, now } : null;
+      this.enders = since?.can_end ?? [];
     }
   }
 
@@ -205,7 +222,7 @@ export class Session {
       api.frames(this.id, since.start, since.start),
       api.moments(this.id, since.start, now),
     ]);
-    if (frames[0]) this.director.replay(frames[0], moments, game.position);
+    if (frames[0]) this.director.replay(frames[0], unfold(frames[0], moments), game.position);
   }
 
   /** Show the rest of the turn at once, or go on if the stage waits. */
@@ -226,32 +243,23 @@ export class Session {
     this.director.skipAll();
   }
 
-  /** Receive a message of the live connection; it waits while a request of the reader is in progress. */
+  /** News of the live connection; they wait while a request of the reader is in progress, whose answer comes first. */
   #receive(news: News): void {
-    if (news.revision >= (this.#news?.revision ?? 0)) this.#news = news;
+    this.#news.push(news);
     if (!this.busy) this.#hear();
   }
 
-  /** Fetch the game if the last message is about a change that this page did not make itself. */
   #hear(): void {
-    const news = this.#news;
-    this.#news = null;
-    const known = this.game?.revision ?? -1;
-    if (!news || news.revision < known) return;
-    const isOwn =
-      news.revision === known && (news.kind === 'log' || news.steps?.join() === this.game?.draft?.steps.join());
-    if (!isOwn) void this.refresh();
+    for (const news of this.#news.splice(0)) void this.#apply(news).catch(() => this.refresh());
   }
 
   // What the reader decides
 
-  async #order(send: () => Promise<Game>, own = false): Promise<boolean> {
+  async #order(send: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {
-      const game = await send();
-      this.#orders += 1;
-      await this.#take(game, own);
+      await send();
       return true;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
@@ -274,13 +282,22 @@ export class Session {
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
-    const done = await this.#order(() => api.draft(this.id, { revision: this.#revision, steps }));
+    const done = await this.#order(() => this.#lay(steps));
     if (done) {
       this.#earlier.push(before);
       play(sound);
       this.#sayMoney();
     }
     return done;
+  }
+
+  async #lay(steps: string[]): Promise<void> {
+    const revision = this.#revision;
+    const draft = await api.lay(this.id, { revision, steps });
+    if (this.game?.revision !== revision) return;
+    this.game = { ...this.game, draft };
+    this.mode = 'auto';
+    this.picked = null;
   }
 
   #sayMoney(): void {
@@ -303,22 +320,22 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (await this.#order(() => api.commit(this.id, { revision: this.#revision, steps: draft.steps }), true))
-      play('commit');
+    const turn = { revision: this.#revision, steps: draft.steps };
+    if (await this.#order(async () => this.#apply(await api.commit(this.id, turn), true))) play('commit');
   }
 
   /** Take the last turn back. */
   async takeBack(): Promise<void> {
-    if (await this.#order(() => api.takeBack(this.id, this.#revision))) play('undo');
+    if (await this.#order(async () => this.#apply(await api.takeBack(this.id, this.#revision)))) play('undo');
   }
 
   /** Undo the last take-back. */
   async restore(): Promise<void> {
-    if (await this.#order(() => api.restore(this.id, this.#revision))) play('undo');
+    if (await this.#order(async () => this.#apply(await api.restore(this.id, this.#revision)))) play('undo');
   }
 
   /** Give a seat up: a bot plays on, or the game ends. */
   async giveUp(seat: number): Promise<void> {
-    await this.#order(() => api.giveUp(this.id, this.#revision, seat));
+    await this.#order(async () => this.#apply(await api.giveUp(this.id, this.#revision, seat)));
   }
 }

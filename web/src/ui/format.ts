@@ -1,6 +1,6 @@
 /** Numbers as people write them in their language. */
 import { FORMS } from '../board/forms';
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 import { getLocale } from '../paraglide/runtime';
 
 /** An amount of money. */

@@ -1,5 +1,5 @@
 /** The colours and shapes of the players' pieces. */
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 
 const NAMES = [m.colour_blue, m.colour_red, m.colour_gold, m.colour_black, m.colour_mint];
 const SHAPES = [m.shape_circle, m.shape_diamond, m.shape_star, m.shape_square, m.shape_triangle];

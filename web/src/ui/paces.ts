@@ -1,5 +1,5 @@
 /** The paces at which the others' turns are shown, by name. "step" waits after every scoring. */
-import { m } from '../paraglide/messages';
+import { m } from '../texts';
 import { settings } from '../state/settings.svelte';
 
 const PACES = { slowest: 1500, slow: 1000, normal: 500, fast: 150, instant: 0, step: 500 };

@@ -1,91 +1,125 @@
-"""Lets the bots of all games play: each game has a thread as long as a bot is to decide."""
+"""Lets the bots of all games play: one job a turn, in the order in which the turns began, so that no game waits long.
 
+Bots of the quick levels have a queue and a process of their own. A job is kept with its game in the database, leased to
+this process: if the process ends, another one, or the next start, takes it over.
+"""
+
+import hashlib
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from concurrent.futures import CancelledError
+from queue import SimpleQueue
+from threading import Lock, Thread
 
 from franchise.bots.levels import Level
 from franchise.guided.script import scripted_turn
-from franchise.server.bot_processes.jobs import GameSoFar
-from franchise.server.bot_processes.pool import Thinkers
+from franchise.model.errors import FranchiseError
 from franchise.server.host.room import GUIDED, EntryKind, Room
 from franchise.server.host.rooms import Rooms
+from franchise.server.processes.helper import Helper
+from franchise.server.processes.jobs import GameSoFar
+from franchise.server.processes.thinkers import QUICK_LEVELS, Thinkers
 from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.store import Entry, LateError
 
 AFTER_THE_SCRIPT = Level.BEGINNER.value  # how the rivals of a guided game go on
-GAMES_AT_A_TIME = 32  # whose bots can play at the same time
+SEED_BYTES = 8
 
-logger = logging.getLogger("franchise.server")
+logger = logging.getLogger("franchise.server.bots")
 
 
 class BotDriver:
     """Asks bots for their turns and writes them into the log."""
 
-    def __init__(self, rooms: Rooms, thinkers: Thinkers, publish: Callable[[Room], None]) -> None:
-        """`publish` notifies the listeners that a game has changed."""
-        self.rooms, self.thinkers, self.publish = rooms, thinkers, publish
-        self._threads: ThreadPoolExecutor | None = None  # made for the first turn of a bot
-        self._driven: set[str] = set()  # the games that have a thread
+    def __init__(self, rooms: Rooms, thinkers: Thinkers, secret: str) -> None:
+        """`secret` makes what bots draw by lot unpredictable."""
+        self.rooms, self.thinkers, self.secret = rooms, thinkers, secret
+        self._working: set[str] = set()  # the games that wait in a queue, or whose bot is thinking
         self._lock = Lock()
-        self._is_open = True
+        self._is_open = False
+        self._deep: SimpleQueue[str | None] = SimpleQueue()
+        self._quick: SimpleQueue[str | None] = SimpleQueue()
 
     def open(self) -> None:
         """Let bots play; also after `close`."""
         self._is_open = True
+        self._deep, self._quick = SimpleQueue(), SimpleQueue()
+        for queue, helpers in ((self._deep, self.thinkers.deep), (self._quick, self.thinkers.quick)):
+            for helper in helpers:
+                Thread(target=self._work, args=(queue, helper), name="bots", daemon=True).start()
 
     def close(self) -> None:
-        """Stop. A turn that a bot is thinking about is dropped; the bot starts again when the game is next opened."""
-        self._is_open = False
+        """Stop. A turn that a bot is thinking about is dropped: whoever takes the job over thinks again."""
         with self._lock:
-            if self._threads is not None:
-                self._threads.shutdown(wait=False, cancel_futures=True)
-            self._threads = None
-            self._driven.clear()
+            self._is_open = False
+            self._working.clear()
+        for queue, helpers in ((self._deep, self.thinkers.deep), (self._quick, self.thinkers.quick)):
+            for _ in helpers:
+                queue.put(None)
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many turns wait for a process."""
+        return {"deep": self._deep.qsize(), "quick": self._quick.qsize()}
+
+    @property
+    def has_room(self) -> bool:
+        """Whether jobs of other processes could be done soon."""
+        return self._deep.qsize() < len(self.thinkers.deep)
 
     def wake(self, room: Room) -> None:
-        """Start a thread for the bots of a game, if it is a bot's turn and the game has no thread yet."""
+        """Let a bot of a game play, if it is its turn and nobody has asked for it yet."""
         if not room.waits_for_bot:
             return
         with self._lock:
-            if not self._is_open or room.id in self._driven:
+            if not self._is_open or room.id in self._working:
                 return
-            self._driven.add(room.id)
-            self._threads = self._threads or ThreadPoolExecutor(GAMES_AT_A_TIME, thread_name_prefix="driver")
-            self._threads.submit(self._drive, room)
+            self._working.add(room.id)
+            is_quick = room.bot_at(room.game.active) in (*QUICK_LEVELS, GUIDED)
+            (self._quick if is_quick else self._deep).put(room.id)
 
-    def _drive(self, room: Room) -> None:
+    def _work(self, queue: "SimpleQueue[str | None]", helper: Helper) -> None:
+        while (game := queue.get()) is not None and self._is_open:
+            self._do(game, helper)
+
+    def _do(self, game: str, helper: Helper) -> None:
+        room = None
         try:
-            while self._is_open and self._play_turn(room):
-                pass
+            room = self.rooms.find(game)
+            self._play_turn(room, helper)
+        except CancelledError:  # the server ends
+            return
+        except FranchiseError as fault:
+            logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
+            room = None
         except Exception:
-            # The game stays as it is; whoever opens it next wakes its bots again.
-            if self._is_open:
-                logger.exception("a bot of game %s failed", room.id)
-            self._let_go(room)
-        else:
-            self._let_go(room)
-            self.wake(room)  # a person's turn may have ended while this thread was stopping
-
-    def _let_go(self, room: Room) -> None:
+            # The job is free again when its lease ends: perhaps another process has more luck.
+            logger.exception("a bot failed", extra={"game": game})
+            room = None
         with self._lock:
-            self._driven.discard(room.id)
+            self._working.discard(game)
+        if room is not None:
+            self.wake(room)  # the next player may be a bot, too
 
-    def _play_turn(self, room: Room) -> bool:
-        """Play one turn of a bot; False if no bot is to decide."""
+    def _play_turn(self, room: Room, helper: Helper) -> None:
         with room.lock:
             if not room.waits_for_bot:
-                return False
+                return
             seat, revision = room.game.active, room.revision
             level = room.bot_at(seat) or ""
             so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in room.game.actions))
-            scripted = scripted_turn(room.game) if level == GUIDED else None
-        tokens = scripted or self.thinkers.turn(so_far, AFTER_THE_SCRIPT if level == GUIDED else level)
+            tokens = scripted_turn(room.game) if level == GUIDED else None
+        if tokens is None:
+            plays = AFTER_THE_SCRIPT if level == GUIDED else level
+            tokens = self.thinkers.turn(helper, so_far, plays, self._seed(room.id, revision))
         try:
-            self.rooms.append(room, revision, [Entry(seat, EntryKind.ACTION, token) for token in tokens])
+            with room.lock:
+                if revision != room.revision:
+                    raise LateError
+                self.rooms.append(room, [Entry(seat, EntryKind.ACTION, token) for token in tokens])
         except LateError:  # somebody took a turn back while the bot was thinking
             self.rooms.refresh(room)
-        else:
-            self.publish(room)
-        return True
+
+    def _seed(self, game: str, revision: int) -> int:
+        """What a bot draws by lot comes from the server's secret: the seed of a game's set-up is public."""
+        drawn = hashlib.blake2b(f"{self.secret} {game} {revision}".encode(), digest_size=SEED_BYTES)
+        return int.from_bytes(drawn.digest(), "big")

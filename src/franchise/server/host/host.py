@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 from franchise.advice.hint import Hint
 from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
@@ -14,16 +15,19 @@ from franchise.model.errors import FranchiseError, InvalidError
 from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
-from franchise.server.bot_processes.jobs import GameSoFar
-from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
 from franchise.server.host.room import GUIDED, EntryKind, Room, Seat, dump_seat
 from franchise.server.host.rooms import Rooms
+from franchise.server.host.standing import standing_of
+from franchise.server.host.upkeep import Upkeep
+from franchise.server.processes.jobs import GameSoFar
+from franchise.server.processes.thinkers import Thinkers
 from franchise.server.schema.common import PERSON, SeatKind
 from franchise.server.schema.requests import NewGame, Start
 from franchise.server.storage.game_start import dump_game_start
-from franchise.server.storage.store import Entry, LateError, Store, StoredGame
+from franchise.server.storage.notices import Notices
+from franchise.server.storage.store import Draft, Entry, LateError, Store, StoredGame
 
 LARGEST_SEED = (1 << 64) - 1
 
@@ -40,22 +44,35 @@ class RefusedError(FranchiseError):
 class Host:
     """All games of one server."""
 
-    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers) -> None:
-        """`store` has the games, `hub` notifies listeners, `thinkers` run the bots."""
+    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, most_rooms: int) -> None:
+        """`store` has the games, `hub` tells listeners, `thinkers` run the bots, `most_rooms` are kept in memory."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
-        self.rooms = Rooms(store)
-        self.bots = BotDriver(self.rooms, thinkers, self._publish)
+        self.rooms = Rooms(store, most_rooms, self._on_change)
+        self.bots = BotDriver(self.rooms, thinkers, store.secret)
+        self.upkeep = Upkeep(store, self.rooms, hub, self.bots)
+        self.notices = Notices(store.engine, store.process, self.upkeep.catch_up)
 
     def open(self) -> None:
         """Let bots play; also after `close`."""
         self.thinkers.open()
         self.bots.open()
+        self.upkeep.open()
+        self.notices.open()
 
     def close(self) -> None:
         """Stop all work in progress; everything that was confirmed is stored."""
         self.bots.close()
         self.thinkers.close()
+        self.notices.close()
+        self.upkeep.close()
         self.store.close()
+
+    def _on_change(self, room: Room, since: int, is_ours: bool) -> None:
+        """A room has new entries, of this process or of another; it is locked."""
+        self.hub.publish(room, since)
+        if is_ours:
+            self.upkeep.keep_snapshot(room)
+            self.notices.send(room.id, room.revision)
 
     # New games
 
@@ -126,40 +143,67 @@ class Host:
             Entry(_seat_before(game, number), EntryKind.ACTION, action.token)
             for number, action in enumerate(game.actions)
         ]
-        self.store.add_game(stored, first)
+        room = Room(identifier, tuple(seats), game)
+        self.store.add_game(stored, first, standing_of(room))
+        self.upkeep.keep_snapshot(room)
         self.bots.wake(self.rooms.find(identifier))
         return identifier
+
+    def summarise(self, identifier: str) -> dict[str, Any]:
+        """The summary of a game that was last played before summaries were kept; from now on it is."""
+        room = self.rooms.find(identifier)
+        with room.lock:
+            standing = standing_of(room)
+            self.store.save_summary(identifier, room.revision, standing)
+        return standing.summary
 
     # Turns of people
 
     def draft(self, room: Room) -> list[Action]:
         """The steps of the turn in progress, without those that no longer fit; none if no person is to decide."""
-        if not room.waits_for_person:
+        if not room.waits_for_person or room.draft is None or room.draft.number != room.revision:
             return []
-        tokens = self.store.draft(room.id, room.revision)
-        return list(fit(room.game, [Action.from_token(token) for token in tokens]))
+        return list(fit(room.game, [Action.from_token(token) for token in room.draft.steps]))
 
-    def save_draft(self, room: Room, revision: int, tokens: Sequence[str]) -> None:
-        """Keep the steps of the turn in progress, if the rules allow them."""
-        with room.lock:
-            steps = self._check_turn(room, revision, tokens)
-            try_steps(room.game, steps)
-            self.store.save_draft(room.id, revision, tokens)
-        self.hub.publish(room.id, {"kind": "draft", "revision": revision, "steps": list(tokens)})
+    def save_draft(self, room: Room, revision: int, tokens: Sequence[str]) -> list[Action]:
+        """Keep the steps of the turn in progress. Whoever renders them finds out whether the rules allow them."""
+        steps = self._check_turn(room, revision, tokens)
+        try_steps(room.game, steps)
+        room.draft = Draft(revision, tuple(tokens))
+        self.upkeep.keep_draft(room.id, room.draft)
+        return steps
 
-    def commit(self, room: Room, revision: int, tokens: Sequence[str]) -> None:
-        """Do a whole turn."""
+    def commit(self, room: Room, revision: int, tokens: Sequence[str], request: str | None = None) -> None:
+        """Do a whole turn. A turn that was sent before, with the same id of the sender, is not done again."""
         with room.lock:
+            if request is not None and self._is_done(room, revision, request):
+                return
             steps = self._check_turn(room, revision, tokens)
             if room.game.stage in SETTING_UP and not is_complete(room.game, steps):
                 raise RefusedError("nothing-to-do")
             actions, _ = whole_turn(room.game, steps)
             seat = room.game.active
-            self.rooms.append(room, revision, [Entry(seat, EntryKind.ACTION, action.token) for action in actions])
-        self._publish(room)
+            self._append(room, [Entry(seat, EntryKind.ACTION, action.token) for action in actions], request)
+
+    def _is_done(self, room: Room, revision: int, request: str) -> bool:
+        """Whether this very turn is already in the log."""
+        return revision < room.revision and self.store.request_at(room.id, revision) == request
+
+    def _append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
+        before = room.revision
+        try:
+            self.rooms.append(room, new, request)
+        except LateError:  # another process was first: perhaps with the same turn, sent twice
+            self.rooms.refresh(room)
+            if request is None or not self._is_done(room, before, request):
+                raise
         self.bots.wake(room)
 
     def _check_turn(self, room: Room, revision: int, tokens: Sequence[str]) -> list[Action]:
+        if revision > room.revision:  # another process has written meanwhile
+            self.rooms.refresh(room)
+        if room.frozen_at is not None:
+            raise RefusedError("older-rules")
         if room.is_over:
             raise RefusedError("over")
         if revision != room.revision:
@@ -176,8 +220,7 @@ class Host:
             back = room.way_back
             if back is None:
                 raise RefusedError("nothing-to-take-back")
-            self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.BACK, str(back))])
-        self._publish(room)
+            self._append(room, [Entry(room.game.active, EntryKind.BACK, str(back))])
 
     def take_forth(self, room: Room, revision: int) -> None:
         """Undo the last take-back, as long as nothing else was done."""
@@ -186,9 +229,7 @@ class Host:
                 raise LateError
             if not room.can_restore:
                 raise RefusedError("nothing-to-restore")
-            self.rooms.append(room, revision, [Entry(room.game.active, EntryKind.FORTH, "")])
-        self._publish(room)
-        self.bots.wake(room)
+            self._append(room, [Entry(room.game.active, EntryKind.FORTH, "")])
 
     def give_up(self, room: Room, revision: int, seat: int) -> None:
         """Let a person leave: a bot goes on in his place, or the game ends if nobody is left."""
@@ -199,12 +240,7 @@ class Host:
                 raise RefusedError("over")
             if seat >= len(room.seats) or room.bot_at(seat) is not None:
                 raise RefusedError("no-person")
-            self.rooms.append(room, revision, [Entry(seat, EntryKind.GIVE_UP, "")])
-        self._publish(room)
-        self.bots.wake(room)
-
-    def _publish(self, room: Room) -> None:
-        self.hub.publish(room.id, {"kind": "log", "revision": room.revision})
+            self._append(room, [Entry(seat, EntryKind.GIVE_UP, "")])
 
     # Hints
 

@@ -1,44 +1,123 @@
-"""Notifies the listeners of a game that there is something new to fetch. Works within one server process only."""
+"""Passes on what happened in a game to those who follow it: rendered once for each language, and sent to all."""
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass, field
+from threading import Lock
 
-WAITING = 100  # messages kept for a slow listener; more can be dropped, since every message says "fetch the game"
+from franchise.server.host.room import Room
+
+WAITING = 20  # messages kept for somebody who does not read; then he is cut off, and comes back when he can
+EVERYTHING = -1  # since before the beginning
+Render = Callable[[Room, int, str], str]  # what happened in a room since a revision, in a language
+
+
+@dataclass(eq=False)
+class Listener:
+    """Somebody who follows a game: his language, and how much of the game he has been told."""
+
+    language: str
+    revision: int = -1
+    messages: "asyncio.Queue[str | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
+
+    def cut_off(self) -> None:
+        """End his connection once he has what is in the queue; None is the end."""
+        with suppress(asyncio.QueueEmpty):
+            while self.messages.full():
+                self.messages.get_nowait()
+        self.messages.put_nowait(None)
+        self.revision = -1
 
 
 class Hub:
-    """Passes messages about a game on to its listeners."""
+    """Everybody who follows a game in this process."""
 
-    def __init__(self) -> None:
-        """A hub without listeners."""
-        self._listeners: dict[str, set[asyncio.Queue[dict[str, Any]]]] = defaultdict(set)
+    def __init__(self, render: Render) -> None:
+        """`render` puts into words what happened since a revision."""
+        self.render = render
+        self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Set the event loop in which the listeners run."""
         self._loop = loop
 
-    def listen(self, game: str) -> asyncio.Queue[dict[str, Any]]:
-        """Start listening to a game; returns the queue of its messages."""
-        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(WAITING)
-        self._listeners[game].add(queue)
-        return queue
+    def join(self, room: Room, listener: Listener, since: int | None) -> str | None:
+        """Follow a game from now on, and get what happened since a revision that the listener knows; None if nothing.
 
-    def leave(self, game: str, queue: asyncio.Queue[dict[str, Any]]) -> None:
-        """Stop listening."""
-        self._listeners[game].discard(queue)
-        if not self._listeners[game]:
-            del self._listeners[game]
+        The room is locked meanwhile, so that nothing falls between what was read and what will be told.
+        """
+        with room.lock:
+            with self._lock:
+                self._listeners[room.id].add(listener)
+            listener.revision = room.revision
+            if since == room.revision:
+                return None
+            return self.render(room, EVERYTHING if since is None else since, listener.language)
 
-    def publish(self, game: str, message: dict[str, Any]) -> None:
-        """Send a message to all listeners; may be called from any thread."""
+    def leave(self, game: str, listener: Listener) -> None:
+        """Follow a game no longer."""
+        with self._lock:
+            self._listeners[game].discard(listener)
+            if not self._listeners[game]:
+                del self._listeners[game]
+
+    def languages(self, game: str) -> set[str]:
+        """The languages in which a game is followed."""
+        with self._lock:
+            return {listener.language for listener in self._listeners.get(game, ())}
+
+    def told(self) -> dict[str, int]:
+        """The games that are followed, and up to which revision all their listeners have been told."""
+        with self._lock:
+            return {
+                game: min(listener.revision for listener in listeners)
+                for game, listeners in self._listeners.items()
+                if listeners
+            }
+
+    @property
+    def count(self) -> int:
+        """How many follow a game."""
+        with self._lock:
+            return sum(map(len, self._listeners.values()))
+
+    def publish(self, room: Room, since: int) -> dict[str, str]:
+        """Tell all listeners what happened since a revision. The room is locked, so that the order is right."""
+        news = {language: self.render(room, since, language) for language in self.languages(room.id)}
+        self._in_loop(self._tell, room.id, since, room.revision, news)
+        return news
+
+    def _tell(self, game: str, since: int, revision: int, news: dict[str, str]) -> None:
+        for listener in tuple(self._listeners.get(game, ())):
+            if listener.revision >= revision:
+                continue
+            message = news.get(listener.language)
+            if message is None or listener.revision != since or listener.messages.full():
+                listener.cut_off()
+            else:
+                listener.messages.put_nowait(message)
+                listener.revision = revision
+
+    def tell_all(self, message: str, game: str | None = None) -> None:
+        """Send the same message to everybody, or to all who follow one game; it may be lost."""
+        self._in_loop(self._tell_all, message, game)
+
+    def _tell_all(self, message: str, game: str | None) -> None:
+        games = tuple(self._listeners) if game is None else (game,)
+        for listener in [one for name in games for one in self._listeners.get(name, ())]:
+            with suppress(asyncio.QueueFull):
+                listener.messages.put_nowait(message)
+
+    def cut_off(self, game: str) -> None:
+        """End the connections of a game; whoever follows it comes back and asks for what he has missed."""
+        for listener in tuple(self._listeners.get(game, ())):
+            self._in_loop(listener.cut_off)
+
+    def _in_loop(self, function: Callable[..., None], *arguments: object) -> None:
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # the server is stopping
-                self._loop.call_soon_threadsafe(self._tell, game, message)
-
-    def _tell(self, game: str, message: dict[str, Any]) -> None:
-        for queue in self._listeners.get(game, ()):
-            with suppress(asyncio.QueueFull):
-                queue.put_nowait(message)
+                self._loop.call_soon_threadsafe(function, *arguments)

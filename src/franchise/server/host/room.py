@@ -1,7 +1,7 @@
 """A stored game in memory: its seats, and the position after the entries of its log."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from threading import RLock
 from typing import Any
@@ -10,12 +10,12 @@ from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.errors import FranchiseError
 from franchise.model.event import Event
-from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP, STAGES, Stage
+from franchise.record.position import load_position
 from franchise.rules import layout
 from franchise.server.schema.common import PERSON
 from franchise.server.storage.game_start import load_game_start
-from franchise.server.storage.store import Entry, StoredGame
+from franchise.server.storage.store import Draft, Entry, StoredGame
 
 GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script as long as it lasts
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
@@ -52,6 +52,10 @@ class DamagedGameError(FranchiseError):
     """A stored game that can't be replayed."""
 
 
+class NewerGameError(FranchiseError):
+    """A game with an entry that this version does not know: a newer server has written it."""
+
+
 @dataclass
 class Room:
     """A game with its seats, after the entries of the log that were read so far."""
@@ -64,36 +68,72 @@ class Room:
     events: list[tuple[Event, ...]] = field(default_factory=list)  # the events of each action
     taken_back: list[str] = field(default_factory=list)  # the actions that the last take-back undid, until the next one
     given_up: set[int] = field(default_factory=set)
+    counts: list[int] = field(default_factory=lambda: [0])  # the number of actions after each number of entries
+    jumped: int = 0  # the number of entries up to the last take-back or its undoing
+    draft: Draft | None = None  # the turn in progress
+    frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     lock: RLock = field(default_factory=RLock, repr=False)
 
     @classmethod
     def open(cls, stored: StoredGame) -> "Room":
         """The room at the start of the game, before any entry."""
-        if stored.rules_version != RULES_VERSION:
-            raise DamagedGameError(f"the game was played by version {stored.rules_version} of the rules")
         return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
+
+    @classmethod
+    def frozen(cls, stored: StoredGame, snapshot: str, revision: int) -> "Room":
+        """A game of an older version of the rules that can only be looked at, as it stood when it was last played."""
+        seats = tuple(Seat(**seat) for seat in stored.seats)
+        game = Game.from_state(load_position(snapshot).state, [seat.name for seat in seats])
+        room = cls(stored.id, seats, game, revision, counts=[0] * (revision + 1), jumped=revision)
+        room.frozen_at = stored.rules_version
+        return room
+
+    def fork(self) -> "Room":
+        """A copy on which entries can be tried before they are stored."""
+        return replace(
+            self,
+            game=self.game.copy(),
+            events=list(self.events),
+            taken_back=list(self.taken_back),
+            given_up=set(self.given_up),
+            counts=list(self.counts),
+        )
+
+    def adopt(self, fork: "Room") -> None:
+        """Go on as in a copy, whose entries are stored now."""
+        for name in ("game", "revision", "take_backs", "events", "taken_back", "given_up", "counts", "jumped"):
+            setattr(self, name, getattr(fork, name))
+        self.draft = None
 
     def read(self, entries: Sequence[Entry]) -> None:
         """Apply new entries of the log."""
         for entry in entries:
             match entry.kind:
+                case EntryKind.ACTION:
+                    self.events.append(self.game.push(entry.token))
+                    self.taken_back = []
                 case EntryKind.BACK:
                     self._go_back(int(entry.token))
                 case EntryKind.FORTH:
-                    self.take_backs += 1  # pages show the restored position at once
-                    for token in self.taken_back:
-                        self.events.append(self.game.push(token))
-                    self.taken_back = []
+                    self._go_forth()
                 case EntryKind.GIVE_UP:
                     self.given_up.add(entry.seat)
                     self.taken_back = []
                 case _:
-                    self.events.append(self.game.push(entry.token))
-                    self.taken_back = []
+                    raise NewerGameError(f"entry {self.revision} is of the kind {entry.kind!r}")
             self.revision += 1
+            self.counts.append(len(self.game.actions))
+
+    def _go_forth(self) -> None:
+        self.take_backs += 1  # pages show the restored position at once
+        self.jumped = self.revision + 1
+        for token in self.taken_back:
+            self.events.append(self.game.push(token))
+        self.taken_back = []
 
     def _go_back(self, number: int) -> None:
         self.take_backs += 1
+        self.jumped = self.revision + 1
         self.taken_back = [action.token for action in self.game.actions[number:]]
         while len(self.game.actions) > number:
             self.game.pop()
@@ -107,7 +147,7 @@ class Room:
     @property
     def can_rematch(self) -> bool:
         """Whether the same players can begin anew: the beginning is known, and it was no lesson."""
-        return self.game.setup is not None and not self.is_guided
+        return self.game.setup is not None and not self.is_guided and self.frozen_at is None
 
     @property
     def can_restore(self) -> bool:
@@ -123,7 +163,7 @@ class Room:
     @property
     def is_over(self) -> bool:
         """Whether the game is over or abandoned."""
-        return self.game.is_over or self.is_abandoned
+        return self.game.is_over or self.is_abandoned or self.frozen_at is not None
 
     @property
     def waits_for_bot(self) -> bool:
@@ -140,12 +180,12 @@ class Room:
         return Game.from_state(self.game.state_before(number), self.game.names)
 
     @property
-    def decisions(self) -> list[int]:
-        """The numbers of actions at which a turn, or a decision of the set-up, begins."""
+    def decisions(self) -> Iterator[int]:
+        """The numbers of actions at which a turn, or a decision of the set-up, begins; the last one first."""
         starts = set(self.game.turn_starts)
         if self.game.setup is None:
             starts.add(0)  # it began with a position, perhaps in the middle of a turn
-        return [number for number in range(len(self.game.actions) + 1) if number in starts or self._sets_up(number)]
+        return (n for n in range(len(self.game.actions), -1, -1) if n in starts or self._sets_up(n))
 
     def _sets_up(self, number: int) -> bool:
         stage = STAGES[int(self.game.state_before(number)[layout.STAGE])]
@@ -154,7 +194,9 @@ class Room:
     @property
     def way_back(self) -> int | None:
         """The number of actions before the last decision of a person, or None if there was none."""
-        for number in reversed(self.decisions):
+        if self.frozen_at is not None:
+            return None
+        for number in self.decisions:
             seat = int(self.game.state_before(number)[layout.ACTIVE])
             if number < len(self.game.actions) and self.bot_at(seat) is None:
                 return number

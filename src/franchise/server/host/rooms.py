@@ -1,56 +1,89 @@
 """The rooms in use: loaded from the store on request, kept in memory, and updated when others write."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 
+from franchise.model.rules_version import RULES_VERSION
 from franchise.server.host.room import DamagedGameError, Room, UnknownGameError
+from franchise.server.host.standing import standing_of
 from franchise.server.storage.store import Entry, Store, StoredGame
 
 
 class Rooms:
     """A cache of rooms that is kept up to date with the store."""
 
-    def __init__(self, store: Store, most: int = 200) -> None:
-        """At most `most` rooms are kept in memory."""
-        self.store, self.most = store, most
+    def __init__(self, store: Store, most: int, on_change: Callable[[Room, int, bool], None]) -> None:
+        """At most `most` rooms are kept. `on_change` hears, with a room locked, since when it changed and if by us."""
+        self.store, self.most, self.on_change = store, most, on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = Lock()
 
     def find(self, identifier: str) -> Room:
         """The room of a game as it stands now; `UnknownGameError` if there is none."""
-        with self._lock:
-            room = self._rooms.get(identifier)
-            if room is None:
-                stored = self.store.find_game(identifier)
-                if stored is None:
-                    raise UnknownGameError(identifier)
-                room = self._rooms[identifier] = _open(stored)
-            self._rooms.move_to_end(identifier)
-            while len(self._rooms) > self.most:
-                self._rooms.popitem(last=False)
+        room = self.at_hand(identifier)
         self.refresh(room)
         return room
+
+    def at_hand(self, identifier: str) -> Room:
+        """The room of a game as it is in memory; entries that another process has just written may be missing."""
+        with self._lock:
+            room = self._rooms.get(identifier)
+            if room is not None:
+                self._rooms.move_to_end(identifier)
+                return room
+        room = self._load(identifier)
+        with self._lock:
+            room = self._rooms.setdefault(identifier, room)
+            while len(self._rooms) > self.most:
+                self._rooms.popitem(last=False)
+        return room
+
+    def _load(self, identifier: str) -> Room:
+        stored = self.store.find_game(identifier)
+        if stored is None:
+            raise UnknownGameError(identifier)
+        entries = self.store.entries(identifier)
+        try:
+            room = Room.open(stored)
+            room.read(entries)
+        except (KeyError, TypeError, ValueError, IndexError) as fault:  # illegal actions are ValueErrors, too
+            room = self._frozen(stored, len(entries), fault)
+        room.draft = self.store.draft(identifier)
+        return room
+
+    def _frozen(self, stored: StoredGame, revision: int, fault: Exception) -> Room:
+        """A game that this version of the rules can't replay, as it was last stored by its own version."""
+        snapshot = self.store.snapshot(stored.id)
+        if stored.rules_version == RULES_VERSION or not snapshot:
+            raise DamagedGameError(str(fault)) from fault
+        try:
+            return Room.frozen(stored, snapshot, revision)
+        except (KeyError, TypeError, ValueError, IndexError) as damage:
+            raise DamagedGameError(str(damage)) from damage
 
     def refresh(self, room: Room) -> None:
         """Read the new entries; a log that can't be replayed raises `DamagedGameError`."""
         with room.lock:
+            before = room.revision
+            new = self.store.entries(room.id, before)
+            if not new:
+                return
             try:
-                room.read(self.store.entries(room.id, room.revision))
-            except (ValueError, IndexError) as fault:  # illegal actions are ValueErrors, too
+                room.read(new)
+            except (ValueError, IndexError) as fault:
                 with self._lock:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.revision}: {fault}") from fault
+            room.draft = self.store.draft(room.id)
+            self.on_change(room, before, False)
 
-    def append(self, room: Room, revision: int, new: Sequence[Entry]) -> None:
-        """Write entries after this revision and apply them; `LateError` if somebody else wrote first."""
+    def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
+        """Write entries and apply them; `LateError` if somebody else wrote first."""
         with room.lock:
-            self.store.append(room.id, revision, new)
-            self.refresh(room)
-
-
-def _open(stored: StoredGame) -> Room:
-    try:
-        return Room.open(stored)
-    except (KeyError, TypeError, ValueError) as fault:
-        raise DamagedGameError(str(fault)) from fault
+            before = room.revision
+            after = room.fork()
+            after.read(new)
+            self.store.append(room.id, before, new, standing_of(after), request)
+            room.adopt(after)
+            self.on_change(room, before, True)

@@ -8,18 +8,9 @@ from franchise.game import Game
 from franchise.model.income import income_of
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
+from franchise.server.host.standing import round_of, turn_of
 from franchise.server.schema.position import CityOut, PlayerOut, PositionOut, RegionOut
 from franchise.telling.points import count_points, final_points
-
-
-def turn_of(game: Game) -> int:
-    """The number of the current turn, from 1; for a game that is over, that of the last turn."""
-    return game.turn + (not game.is_over)
-
-
-def round_of(game: Game) -> int:
-    """The round of that turn."""
-    return (turn_of(game) - 1) // game.players_count + 1
 
 
 def render_position(game: Game, actions: int, points: list[Counter[str]]) -> PositionOut:

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from franchise.advice.ending import tell_enders
 from franchise.server.host.room import Room
 from franchise.server.schema.game import EffectOut, GainOut, NewPlaceOut, RivalOut, SinceOut
 from franchise.telling.since import Rival, tell_since
@@ -17,6 +18,7 @@ def render_since(room: Room) -> SinceOut:
         gains=[GainOut(**asdict(gain)) for gain in told.gains],
         effects=[EffectOut(**asdict(effect)) for effect in told.effects],
         places=[NewPlaceOut(location=location, seat=owner) for location, owner in told.places],
+        can_end=tell_enders(room.game),
     )
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, status
 from franchise.record.any_format import load_game
 from franchise.server.host.room import DamagedGameError, UnknownGameError
 from franchise.server.rendering.game import render_summary
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheHost, TheRoom, game_now
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheHost, TheLanes, TheRoom, game_now
 from franchise.server.schema.game import GameOut, GameRef, ReadOut, SummaryOut
 from franchise.server.schema.requests import GuidedGame, ImportIn, NewGame, TextIn
 
@@ -20,9 +20,9 @@ router = APIRouter(prefix=PREFIX, tags=["games"], responses=ERRORS, dependencies
 def list_games(host: TheHost) -> list[SummaryOut]:
     """The games that were played last; one that can't be replayed is left out."""
     found = []
-    for identifier, played in host.store.latest(LISTED):
+    for listed in host.store.latest(LISTED):
         with suppress(DamagedGameError, UnknownGameError):
-            found.append(render_summary(host.rooms.find(identifier), played))
+            found.append(render_summary(listed, listed.summary or host.summarise(listed.id)))
     return found
 
 
@@ -39,16 +39,16 @@ def guided_game(host: TheHost, wish: GuidedGame) -> GameRef:
 
 
 @router.post("/read")
-def read_text(given: TextIn) -> ReadOut:
+async def read_text(lanes: TheLanes, given: TextIn) -> ReadOut:
     """Look into a record, a notation or a position string."""
-    game = load_game(given.text)
+    game = await lanes.reading.run(lambda: load_game(given.text))
     return ReadOut(names=list(game.names), turn=game.turn, over=game.is_over, queenies=sorted(game.queenies))
 
 
 @router.post("/import", status_code=status.HTTP_201_CREATED)
-def import_game(host: TheHost, given: ImportIn) -> GameRef:
+async def import_game(host: TheHost, lanes: TheLanes, given: ImportIn) -> GameRef:
     """Take over a game from its text."""
-    return GameRef(id=host.import_game(given.text, given.kinds))
+    return GameRef(id=await lanes.reading.run(lambda: host.import_game(given.text, given.kinds)))
 
 
 @router.get("/{id}")

@@ -1,6 +1,6 @@
 """What happened in a game: positions, the log in words, why something happened, what may come, figures for charts."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from franchise.server.host.host import RefusedError
 from franchise.server.rendering.forecast import render_forecast
@@ -8,7 +8,7 @@ from franchise.server.rendering.log import events_at, links_to, render_history, 
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.rendering.since import render_since
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, At, TheRoom, game_at
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, NEWS, PREFIX, At, TheRoom, game_at, news_since
 from franchise.server.schema.common import Count
 from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
 from franchise.server.schema.position import ForecastOut, PositionOut
@@ -21,6 +21,12 @@ MOST_MOMENTS = 500  # actions: the turns of all others between two of mine, and 
 router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
+@router.get("/{id}/news", **NEWS)
+def get_news(room: TheRoom, since: Count) -> Response:
+    """What happened since a revision of the game, as the live socket sends it; without a socket, ask here."""
+    return news_since(room, since)
+
+
 @router.get("/{id}/frames")
 def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> list[PositionOut]:
     """The positions after `start` to `end` actions."""
@@ -28,7 +34,7 @@ def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> lis
         return render_frames(room, start, min(end, start + MOST_FRAMES))
 
 
-@router.get("/{id}/moments")
+@router.get("/{id}/moments", response_model_exclude_unset=True)
 def get_moments(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> list[MomentOut]:
     """What happened after the first `start` actions, event by event, with the position that each led to."""
     with room.lock:

@@ -1,17 +1,21 @@
 """What several routes share: the host and the room of a request, the errors that they may answer with."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Query, Request, Response
+from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
 from franchise.game import Game
 from franchise.server.host.host import Host, RefusedError
 from franchise.server.host.room import Room
+from franchise.server.lanes import Lanes
 from franchise.server.rendering.game import render_game
+from franchise.server.rendering.news import render_news
 from franchise.server.schema.common import ErrorOut, GameId
-from franchise.server.schema.game import GameOut
+from franchise.server.schema.game import GameOut, NewsOut
+from franchise.texts import current_language
 
 PREFIX = "/api/games"
 LOOK_AGAIN_SECONDS = 0.1
@@ -48,7 +52,33 @@ def room_of(host: TheHost, id: GameId) -> Room:
     return room
 
 
+def room_at_hand(host: TheHost, id: GameId) -> Room:
+    """The room of the game in the address, as it is in memory: for what is checked against its revision anyway."""
+    return host.rooms.at_hand(id)
+
+
+def lanes_of(request: Request) -> Lanes:
+    """The lanes of this server."""
+    lanes: Lanes = request.app.state.lanes
+    return lanes
+
+
+def json_of(answer: BaseModel) -> Response:
+    """An answer as JSON, without the checks of the framework: it is of the right type."""
+    return Response(answer.model_dump_json(), media_type="application/json")
+
+
+def news_since(room: Room, revision: int) -> Response:
+    """What happened in a game since a revision."""
+    with room.lock:
+        return Response(render_news(room, revision, current_language()), media_type="application/json")
+
+
+# How an answer with news is described.
+NEWS: dict[str, Any] = {"response_model": NewsOut, "response_model_exclude_unset": True}
 TheRoom = Annotated[Room, Depends(room_of)]
+RoomAtHand = Annotated[Room, Depends(room_at_hand)]
+TheLanes = Annotated[Lanes, Depends(lanes_of)]
 # The number of actions before the position; by default all of them.
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
@@ -61,10 +91,11 @@ def game_now(host: Host, room: Room) -> GameOut:
 
 def game_at(room: Room, at: int | None) -> Game:
     """The game after so many actions, by default after all of them, with what happened before."""
-    last = len(room.game.actions)
+    with room.lock:
+        found = room.game.copy()
+    last = len(found.actions)
     if at is not None and at > last:
         raise RefusedError("no-such-moment")
-    found = room.game.copy()
     for _ in range(last if at is None else at, last):
         found.pop()
     return found

@@ -2,55 +2,81 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from franchise.model.action import Action
-from franchise.server.rendering.draft import why_not
+from franchise.server.host.host import RefusedError
+from franchise.server.rendering.draft import render_draft, why_not
 from franchise.server.rendering.hint import render_hint
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, TheHost, TheRoom, game_now
+from franchise.server.routes.shared import (
+    ERRORS,
+    NEEDS_RULES,
+    NEWS,
+    PREFIX,
+    RoomAtHand,
+    TheHost,
+    TheLanes,
+    TheRoom,
+    json_of,
+    news_since,
+)
 from franchise.server.schema.common import ReasonOut
-from franchise.server.schema.draft import HintOut
-from franchise.server.schema.game import GameOut
-from franchise.server.schema.requests import DraftIn, GiveUpIn, TakeBackIn
+from franchise.server.schema.draft import DraftOut, HintOut
+from franchise.server.schema.requests import DraftIn, GiveUpIn, TakeBackIn, TurnIn
 from franchise.server.storage.store import LateError
 
 router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
-@router.put("/{id}/draft")
-def put_draft(host: TheHost, room: TheRoom, given: DraftIn) -> GameOut:
+@router.get("/{id}/draft", response_model=DraftOut)
+def get_draft(host: TheHost, room: TheRoom) -> Response:
+    """The turn in progress of the person who is to decide, and everything that he can do."""
+    with room.lock:
+        if not room.waits_for_person:
+            raise RefusedError("over" if room.is_over else "not-your-turn")
+        return json_of(render_draft(room, host.draft(room)))
+
+
+@router.put("/{id}/draft", response_model=DraftOut)
+def put_draft(host: TheHost, room: RoomAtHand, given: DraftIn) -> Response:
     """Change the turn in progress."""
-    host.save_draft(room, given.revision, given.steps)
-    return game_now(host, room)
+    with room.lock:
+        return json_of(render_draft(room, host.save_draft(room, given.revision, given.steps)))
 
 
-@router.post("/{id}/turns")
-def post_turn(host: TheHost, room: TheRoom, given: DraftIn) -> GameOut:
-    """Commit a turn."""
+@router.post("/{id}/turns", **NEWS)
+def post_turn(host: TheHost, room: RoomAtHand, given: TurnIn) -> Response:
+    """Commit a turn; the answer is what everybody who follows the game is told.
+
+    `id` is made by the sender: a turn that is sent twice with the same id is done once, and gets the same answer.
+    """
     with room.lock:  # so that the answer shows what came of this turn, before the bots play on
-        host.commit(room, given.revision, given.steps)
-        return game_now(host, room)
+        host.commit(room, given.revision, given.steps, given.id)
+        return news_since(room, given.revision)
 
 
-@router.post("/{id}/take-back")
-def take_back(host: TheHost, room: TheRoom, given: TakeBackIn) -> GameOut:
+@router.post("/{id}/take-back", **NEWS)
+def take_back(host: TheHost, room: TheRoom, given: TakeBackIn) -> Response:
     """Go back to the beginning of the last turn of a person."""
-    host.take_back(room, given.revision)
-    return game_now(host, room)
+    with room.lock:
+        host.take_back(room, given.revision)
+        return news_since(room, given.revision)
 
 
-@router.post("/{id}/take-forth")
-def take_forth(host: TheHost, room: TheRoom, given: TakeBackIn) -> GameOut:
+@router.post("/{id}/take-forth", **NEWS)
+def take_forth(host: TheHost, room: TheRoom, given: TakeBackIn) -> Response:
     """Undo the last take-back, as long as nothing else was done."""
-    host.take_forth(room, given.revision)
-    return game_now(host, room)
+    with room.lock:
+        host.take_forth(room, given.revision)
+        return news_since(room, given.revision)
 
 
-@router.post("/{id}/give-up")
-def give_up(host: TheHost, room: TheRoom, given: GiveUpIn) -> GameOut:
+@router.post("/{id}/give-up", **NEWS)
+def give_up(host: TheHost, room: TheRoom, given: GiveUpIn) -> Response:
     """Leave the game."""
-    host.give_up(room, given.revision, given.seat)
-    return game_now(host, room)
+    with room.lock:
+        host.give_up(room, given.revision, given.seat)
+        return news_since(room, given.revision)
 
 
 @router.get("/{id}/why-not")
@@ -62,10 +88,14 @@ def get_why_not(host: TheHost, room: TheRoom, token: Annotated[str, Query(max_le
 
 
 @router.post("/{id}/hint")
-def get_hint(host: TheHost, room: TheRoom, given: DraftIn) -> HintOut:
+async def get_hint(host: TheHost, lanes: TheLanes, room: TheRoom, given: DraftIn) -> HintOut:
     """What the expert would do in the turn in progress."""
-    hint, steps = host.hint(room, given.revision, given.steps)
-    with room.lock:
-        if given.revision != room.revision:
-            raise LateError
-        return render_hint(room, hint, steps)
+
+    def think() -> HintOut:
+        hint, steps = host.hint(room, given.revision, given.steps)
+        with room.lock:
+            if given.revision != room.revision:
+                raise LateError
+            return render_hint(room, hint, steps)
+
+    return await lanes.hints.run(think)

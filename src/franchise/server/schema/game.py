@@ -1,13 +1,14 @@
 """A game: its seats, how it stands, its log and its history."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import BaseModel
 
 from franchise.server.schema.common import SeatKind
 from franchise.server.schema.draft import DraftOut
 from franchise.server.schema.guide import GuideStepOut
-from franchise.server.schema.position import PositionOut
+from franchise.server.schema.position import PositionChanges, PositionOut
 
 
 class SeatOut(BaseModel):
@@ -26,23 +27,19 @@ class ResultOut(BaseModel):
     tie_broken: bool
 
 
-class GameOut(BaseModel):
-    """A game as it stands now.
+class StandOut(BaseModel):
+    """How a game stands, without its position.
 
     `revision` counts the entries of its log: it grows with all that happens, a take-back too. `take_backs` counts
-    the take-backs: when it grows, actions that were shown before are gone. `can_end` says in words who can end the game
-    in his next turn.
+    the take-backs: when it grows, actions that were shown before are gone. `deciding` is the seat of the person who is
+    to decide, `thinking` that of a bot. `older_rules` is the version of the rules that a game was played by which can
+    only be looked at.
     """
 
-    id: str
     revision: int
     take_backs: int
     seats: list[SeatOut]
-    queenies: list[str]
-    seed: str
-    blocked: list[str]
-    position: PositionOut
-    draft: DraftOut | None
+    deciding: int | None
     thinking: int | None
     over: bool
     abandoned: bool
@@ -52,9 +49,20 @@ class GameOut(BaseModel):
     can_take_back: bool
     can_restore: bool
     can_rematch: bool
-    has_setup: bool
     guided: int | None
-    can_end: list[str]
+    older_rules: int | None
+
+
+class GameOut(StandOut):
+    """A game as it stands now, with the turn in progress if a person is to decide."""
+
+    id: str
+    queenies: list[str]
+    seed: str
+    blocked: list[str]
+    position: PositionOut
+    draft: DraftOut | None
+    has_setup: bool
 
 
 class GameRef(BaseModel):
@@ -106,7 +114,7 @@ class LogLine(BaseModel):
 
 
 class MomentOut(BaseModel):
-    """One event, in words and in figures, and the position that it led to.
+    """One event, in words and in figures, and what it changed in the position before it.
 
     `captions` are the short lines that stand beside it while it is shown. `path` are the two ends of a link that was
     passed. `franchises` is what the seat's supply lost; `place`, `counted` and `other` depend on the kind.
@@ -131,8 +139,23 @@ class MomentOut(BaseModel):
     counted: int | None
     other: int | None
     path: list[str]
-    position: PositionOut
+    changes: PositionChanges
     guide: list[GuideStepOut]
+
+
+class NewsOut(BaseModel):
+    """What happened in a game since a revision: event by event, and the lines that it adds to the log.
+
+    `game` is how it stands afterwards. After a take-back, or if it is too long ago, there are no moments: then
+    `position` is the whole position and `log` the whole log.
+    """
+
+    kind: Literal["news"]
+    since: int
+    game: StandOut
+    moments: list[MomentOut]
+    log: list[LogLine]
+    position: PositionOut | None
 
 
 class GainOut(BaseModel):
@@ -167,7 +190,10 @@ class NewPlaceOut(BaseModel):
 
 
 class SinceOut(BaseModel):
-    """What happened since the last turn of the player who decides now; `start` is the number of actions then."""
+    """What happened since the last turn of the player who decides now; `start` is the number of actions then.
+
+    `can_end` says in words who can end the game in his next turn.
+    """
 
     seat: int
     start: int
@@ -175,6 +201,7 @@ class SinceOut(BaseModel):
     gains: list[GainOut]
     effects: list[EffectOut]
     places: list[NewPlaceOut]
+    can_end: list[str]
 
 
 class WhyOut(BaseModel):

@@ -75,6 +75,35 @@ class ForecastOut(BaseModel):
     end: list[str]
 
 
+class PositionChanges(BaseModel):
+    """What changed in a position: fields that are not there are as before.
+
+    Of players, cities, towns, regions and milestones those are given that changed, by seat or name.
+    """
+
+    actions: int = 0
+    turn: int = 0
+    round: int = 0
+    stage: str = ""
+    set_up: bool = False
+    active: int = 0
+    over: bool = False
+    players: dict[int, PlayerOut] = {}
+    cities: dict[str, CityOut] = {}
+    towns: dict[str, int] = {}
+    regions: dict[str, RegionOut] = {}
+    track: list[str] = []
+    end: str = ""
+    boom: str | None = None
+    milestones: dict[str, list[int]] = {}
+    markers: list[str] = []
+    increased: list[str] = []
+    doubled: str | None = None
+    walked: list[str] = []
+    walk_at: str | None = None
+    armed: bool = False
+
+
 class PositionOut(BaseModel):
     """A position after so many actions; `end` says how far away the end is, empty if there is nothing to say."""
 

@@ -61,6 +61,12 @@ class DraftIn(Strict):
     steps: Steps
 
 
+class TurnIn(DraftIn):
+    """A turn to commit. `id` is made by the sender, so that a turn that arrives twice is done once."""
+
+    id: str | None = Field(default=None, min_length=8, max_length=40, pattern="^[0-9A-Za-z-]+$")
+
+
 class TakeBackIn(Strict):
     """The revision of the game that somebody saw when he decided to take back."""
 

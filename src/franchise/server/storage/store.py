@@ -1,23 +1,21 @@
-"""Games on disk. An entry is stored before it is confirmed; its number is unique, even with several writers."""
+"""Games in the database. An entry is stored before it is confirmed; its number is unique, even with several writers."""
 
-import shutil
-import tempfile
-import weakref
-from collections.abc import Sequence
-from dataclasses import dataclass
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
-from franchise.server.storage.tables import drafts, entries, games
+from franchise.server.storage.database import clock, open_database
+from franchise.server.storage.migrate import migrate
+from franchise.server.storage.tables import entries, games, server
 
-BUSY_SECONDS = 5
+LEASE_SECONDS = 20.0  # a process that has not renewed its leases for so long is dead
+SECRET_BITS = 256
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,32 @@ class Entry:
     token: str
 
 
+@dataclass(frozen=True)
+class Draft:
+    """The steps of a turn in progress, built on this number of entries."""
+
+    number: int
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, for the list, and which bot is to play, if any."""
+
+    summary: dict[str, Any] = field(default_factory=dict)
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game in the list; without a summary if it was last played before those were kept."""
+
+    id: str
+    played: datetime
+    seats: list[dict[str, Any]]
+    summary: dict[str, Any] | None
+
+
 class LateError(Exception):
     """Somebody else wrote first."""
 
@@ -49,33 +73,52 @@ class Store:
 
     >>> store = Store(Settings(database=":memory:"))
     >>> store.add_game(StoredGame("a" * 32, datetime.now(UTC), 1, {}, []))
-    >>> store.append("a" * 32, 0, [Entry(0, "action", "=reno")])
+    >>> store.append("a" * 32, 0, [Entry(0, "action", "=reno")], Standing())
     >>> store.entries("a" * 32)
     [Entry(seat=0, kind='action', token='=reno')]
-    >>> store.append("a" * 32, 0, [Entry(1, "action", "=pueblo")])
+    >>> store.append("a" * 32, 0, [Entry(1, "action", "=pueblo")], Standing())
     Traceback (most recent call last):
     franchise.server.storage.store.LateError
     """
 
     def __init__(self, settings: Settings) -> None:
         """Open the database and bring its tables up to date."""
-        url = settings.database_url
-        if url.drivername == "sqlite" and url.database == ":memory:":
-            # Threads can't share a database in memory, so a temporary file is used instead.
-            folder = tempfile.mkdtemp(prefix="franchise-")
-            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-            url = url.set(database=str(Path(folder) / "games.sqlite"))
-        elif url.drivername == "sqlite" and url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
+        self.engine = open_database(settings.database_url)
         migrate(self.engine)
+        self.clock = clock(self.engine)
+        self.process = secrets.token_hex(16)  # names this process in leases
 
-    def add_game(self, game: StoredGame, first: Sequence[Entry] = ()) -> None:
+    def close(self) -> None:
+        """Close the connections to the database."""
+        self.engine.dispose()
+
+    def check(self) -> None:
+        """Ask the database for nothing; fails if it does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    @property
+    def secret(self) -> str:
+        """A number that nobody outside knows, made at the first start and shared by all processes."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(server.c.value).where(server.c.name == "secret")).scalar_one_or_none()
+        if found is None:
+            try:
+                with self.engine.begin() as connection:
+                    made = secrets.token_hex(SECRET_BITS // 8)
+                    connection.execute(insert(server).values(name="secret", value=made))
+            except IntegrityError:  # another process was first
+                pass
+            return self.secret
+        return str(found)
+
+    # Games
+
+    def add_game(self, game: StoredGame, first: Sequence[Entry] = (), standing: Standing | None = None) -> None:
         """Store a new game, with the entries that it begins with."""
         with self.engine.begin() as connection:
-            connection.execute(insert(games).values(**game.__dict__))
+            stands = self._standing(len(first), standing or Standing())
+            connection.execute(insert(games).values(**game.__dict__, **stands))
             if first:
                 connection.execute(insert(entries), _rows(game.id, 0, first))
 
@@ -86,24 +129,23 @@ class Store:
             row = connection.execute(select(*columns).where(games.c.id == identifier)).one_or_none()
         return None if row is None else StoredGame(*row)
 
-    def latest(self, number: int) -> list[tuple[str, datetime]]:
-        """The ids of the games that were played last, with the time of their last entry."""
-        played = func.coalesce(func.max(entries.c.made), games.c.created).label("played")
+    def latest(self, number: int) -> list[Listed]:
+        """The games that were played last."""
         query = (
-            select(games.c.id, played)
-            .outerjoin(entries, entries.c.game == games.c.id)
+            select(games.c.id, games.c.played, games.c.seats, games.c.summary)
             .where(games.c.hidden.is_(False))
-            .group_by(games.c.id, games.c.created)
-            .order_by(played.desc())
+            .order_by(games.c.played.desc())
             .limit(number)
         )
         with self.engine.connect() as connection:
-            return [(row.id, row.played) for row in connection.execute(query)]
+            return [Listed(*row) for row in connection.execute(query)]
 
     def hide(self, identifier: str) -> None:
         """Leave a game out of the list."""
         with self.engine.begin() as connection:
             connection.execute(update(games).where(games.c.id == identifier).values(hidden=True))
+
+    # Entries
 
     def entries(self, identifier: str, start: int = 0) -> list[Entry]:
         """The entries of a game from a number on."""
@@ -115,50 +157,114 @@ class Store:
         with self.engine.connect() as connection:
             return [Entry(*row) for row in connection.execute(query)]
 
-    def append(self, identifier: str, revision: int, new: Sequence[Entry]) -> None:
+    def append(
+        self, identifier: str, revision: int, new: Sequence[Entry], standing: Standing, request: str | None = None
+    ) -> None:
         """Store entries after this revision, all or none, and drop the draft; `LateError` if others wrote first."""
-        try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(entries), _rows(identifier, revision, new))
-                connection.execute(delete(drafts).where(drafts.c.game == identifier))
-        except IntegrityError:
-            raise LateError from None
-
-    def save_draft(self, identifier: str, revision: int, steps: Sequence[str]) -> None:
-        """Keep the steps of the turn in progress."""
+        stands = self._standing(revision + len(new), standing)
+        change = update(games).where(games.c.id == identifier, games.c.number == revision).values(**stands)
         with self.engine.begin() as connection:
-            connection.execute(delete(drafts).where(drafts.c.game == identifier))
-            if steps:
-                connection.execute(insert(drafts).values(game=identifier, number=revision, steps=list(steps)))
+            if connection.execute(change).rowcount == 0:
+                raise LateError
+            connection.execute(insert(entries), _rows(identifier, revision, new, request))
 
-    def draft(self, identifier: str, revision: int) -> list[str]:
-        """The steps of the turn in progress that is built on this revision of the game."""
-        query = select(drafts.c.steps).where(drafts.c.game == identifier, drafts.c.number == revision)
+    def _standing(self, number: int, standing: Standing) -> dict[str, Any]:
+        """What changes with a game's entries; a bot that is to play is this process's job."""
+        is_bot = standing.bot is not None
+        return {
+            "number": number,
+            "played": datetime.now(UTC),
+            **standing.__dict__,
+            "draft": None,
+            "draft_number": None,
+            "leased_by": self.process if is_bot else None,
+            "leased_until": self.clock + LEASE_SECONDS if is_bot else None,
+        }
+
+    def save_summary(self, identifier: str, number: int, standing: Standing) -> None:
+        """Keep how a game stands that was last played before this was kept."""
+        change = update(games).where(games.c.id == identifier, games.c.number == number)
+        with self.engine.begin() as connection:
+            connection.execute(change.values(**standing.__dict__))
+
+    def save_snapshots(self, snapshots: Mapping[str, str]) -> None:
+        """Keep the positions of games, in case that later rules can't replay them."""
+        with self.engine.begin() as connection:
+            for identifier, snapshot in sorted(snapshots.items()):
+                connection.execute(update(games).where(games.c.id == identifier).values(snapshot=snapshot))
+
+    def snapshot(self, identifier: str) -> str | None:
+        """The last position of a game, as one line of text."""
         with self.engine.connect() as connection:
-            return list(connection.execute(query).scalar_one_or_none() or [])
+            return connection.execute(select(games.c.snapshot).where(games.c.id == identifier)).scalar_one_or_none()
 
-    def close(self) -> None:
-        """Close the connections to the database."""
-        self.engine.dispose()
+    def request_at(self, identifier: str, number: int) -> str | None:
+        """The sender's id of the turn that begins with this entry."""
+        query = select(entries.c.request).where(entries.c.game == identifier, entries.c.number == number)
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
+    def numbers(self, identifiers: Collection[str]) -> dict[str, int]:
+        """How many entries these games have."""
+        query = select(games.c.id, games.c.number).where(games.c.id.in_(identifiers))
+        with self.engine.connect() as connection:
+            return {row.id: row.number for row in connection.execute(query)}
+
+    # Turns in progress
+
+    def draft(self, identifier: str) -> Draft | None:
+        """The turn in progress of a game."""
+        query = select(games.c.draft_number, games.c.draft).where(games.c.id == identifier)
+        with self.engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None or row.draft is None else Draft(row.draft_number, tuple(row.draft))
+
+    def save_drafts(self, drafts: Mapping[str, Draft]) -> None:
+        """Keep the turns in progress of games, except of those that have gone on meanwhile."""
+        with self.engine.begin() as connection:
+            for identifier, draft in sorted(drafts.items()):  # in one order, so that two processes never wait in a ring
+                change = update(games).where(games.c.id == identifier, games.c.number == draft.number)
+                connection.execute(change.values(draft=list(draft.steps), draft_number=draft.number))
+
+    # The jobs of bots
+
+    def claim_jobs(self, most: int) -> list[str]:
+        """Take over games in which a bot is to play and that no living process works on."""
+        free = (
+            games.c.leased_until.is_(None)
+            | (games.c.leased_until < self.clock)
+            # A clock that was set back must not make a lease longer than any can be.
+            | (games.c.leased_until > self.clock + 2 * LEASE_SECONDS)
+        )
+        chosen = select(games.c.id).where(games.c.bot.is_not(None), free).order_by(games.c.played).limit(most)
+        lease = update(games).where(games.c.id.in_(chosen.with_for_update(skip_locked=True).scalar_subquery()))
+        lease = lease.values(leased_by=self.process, leased_until=self.clock + LEASE_SECONDS)
+        with self.engine.begin() as connection:
+            return list(connection.execute(lease.returning(games.c.id)).scalars())
+
+    def renew_jobs(self) -> None:
+        """This process lives and goes on to work on its jobs."""
+        self._lease_until(self.clock + LEASE_SECONDS)
+
+    def release_jobs(self) -> None:
+        """Leave all jobs of this process to others."""
+        self._lease_until(None)
+
+    def _lease_until(self, until: Any) -> None:
+        own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None))
+        with self.engine.begin() as connection:
+            connection.execute(own.values(leased_until=until))
 
 
-def _rows(identifier: str, first: int, new: Sequence[Entry]) -> list[dict[str, Any]]:
+def _rows(identifier: str, first: int, new: Sequence[Entry], request: str | None = None) -> list[dict[str, Any]]:
     now = datetime.now(UTC)
     return [
-        {"game": identifier, "number": first + place, **entry.__dict__, "made": now} for place, entry in enumerate(new)
+        {
+            "game": identifier,
+            "number": first + place,
+            **entry.__dict__,
+            "made": now,
+            "request": None if place else request,
+        }
+        for place, entry in enumerate(new)
     ]
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Allow readers during a write, let writers wait for each other, and make commits survive a power cut."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_SECONDS * 1000}"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the tables up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

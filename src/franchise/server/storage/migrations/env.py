@@ -1,4 +1,4 @@
-"""Run by alembic: the connection is handed over by `store.py`."""
+"""Run by alembic: the connection is handed over by `migrate.py`."""
 
 from alembic import context
 

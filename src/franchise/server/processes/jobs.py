@@ -1,9 +1,9 @@
-"""The jobs for a bot in another process: play a turn, or give a hint."""
+"""What the helper processes do for bots and hints. They rebuild the game from its start and its actions."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from franchise.advice.hint import SEEDS, Hint, think_of_hint
+from franchise.advice.hint import Hint, think_of_hint
 from franchise.bots.levels import EXPERT_SIMULATIONS
 from franchise.bots.registry import make_bot
 from franchise.game import Game
@@ -25,15 +25,15 @@ class GameSoFar:
         return game
 
 
-def play_turn(so_far: GameSoFar, level: str) -> list[str]:
+def play_turn(so_far: GameSoFar, level: str, seed: int) -> list[str]:
     """The tokens of all that a bot decides until it is somebody else's turn.
 
     >>> from franchise.server.storage.game_start import dump_game_start
-    >>> play_turn(GameSoFar(dump_game_start(Game(players=2, introductory=True, seed=1)), ()), "beginner")[-1]
+    >>> play_turn(GameSoFar(dump_game_start(Game(players=2, introductory=True, seed=1)), ()), "beginner", 7)[-1]
     '.'
     """
     game = so_far.game()
-    bot = make_bot(level, seed=(game.seed + game.active) % SEEDS)
+    bot = make_bot(level, seed=seed)
     seat, turn, done = game.active, game.turn, len(game.actions)
     while not game.is_over and (game.active, game.turn) == (seat, turn):
         game.push(bot.choose(game))

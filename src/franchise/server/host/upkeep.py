@@ -1,0 +1,132 @@
+"""What is done every second beside the games: keep drafts, look for news of other processes, take over jobs of bots."""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from franchise.model.errors import FranchiseError
+from franchise.record.position import dump_position
+from franchise.server.host.bot_driver import BotDriver
+from franchise.server.host.news import Hub
+from franchise.server.host.room import Room
+from franchise.server.host.rooms import Rooms
+from franchise.server.storage.store import Draft, Store
+
+LOOK_SECONDS = 1.0
+RENEW_SECONDS = 5.0  # well within the time of a lease
+SNAPSHOT_SECONDS = 30.0
+BEAT_SECONDS = 15.0
+BEAT = '{"kind":"beat"}'  # so that pages notice when they hear nothing any more
+JOBS_AT_A_TIME = 8
+
+logger = logging.getLogger("franchise.server.upkeep")
+
+
+class Upkeep:
+    """A thread that does small things regularly. A failure is logged, and the next round tries again."""
+
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver) -> None:
+        """It works on these."""
+        self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
+        self._drafts: dict[str, Draft] = {}
+        self._unsaved: dict[str, Room] = {}  # the games whose position is not stored yet
+        self._end = Event()
+        self._thread: Thread | None = None
+        self._due: dict[Callable[[], None], float] = {}
+        self._tasks = {
+            self.save_drafts: LOOK_SECONDS,
+            self.look_for_gaps: LOOK_SECONDS,
+            self.take_jobs: LOOK_SECONDS,
+            self.store.renew_jobs: RENEW_SECONDS,
+            self.save_snapshots: SNAPSHOT_SECONDS,
+            self.beat: BEAT_SECONDS,
+        }
+
+    def open(self) -> None:
+        """Begin."""
+        self._end.clear()
+        self._thread = Thread(target=self._run, name="upkeep", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, and store what is not stored yet."""
+        self._end.set()
+        if self._thread is not None:
+            self._thread.join()
+        for last in (self.save_drafts, self.save_snapshots, self.store.release_jobs):
+            self._try(last)
+
+    def _run(self) -> None:
+        while not self._end.is_set():
+            now = time.monotonic()
+            for task, seconds in self._tasks.items():
+                if self._due.get(task, 0) <= now:
+                    self._due[task] = now + seconds
+                    self._try(task)
+            self._end.wait(LOOK_SECONDS)
+
+    def _try(self, task: Callable[[], None]) -> None:
+        try:
+            task()
+        except SQLAlchemyError as fault:
+            logger.warning("the database failed", extra={"task": task.__name__, "fault": str(fault)})
+        except Exception:
+            logger.exception("upkeep failed", extra={"task": task.__name__})
+
+    def keep_draft(self, game: str, draft: Draft) -> None:
+        """Store a turn in progress soon."""
+        self._drafts[game] = draft
+
+    def save_drafts(self) -> None:
+        """Store the turns in progress that have changed."""
+        if self._drafts:
+            drafts, self._drafts = self._drafts, {}
+            self.store.save_drafts(drafts)
+
+    def keep_snapshot(self, room: Room) -> None:
+        """Store the position of a game within half a minute."""
+        self._unsaved[room.id] = room
+
+    def save_snapshots(self) -> None:
+        """Store the positions that have changed."""
+        if self._unsaved:
+            rooms, self._unsaved = self._unsaved, {}
+            self.store.save_snapshots({game: dump_position(room.game) for game, room in rooms.items()})
+
+    def look_for_gaps(self) -> None:
+        """Tell what other processes have written, if they have not said so."""
+        told = self.hub.told()
+        if not told:
+            return
+        for game, number in self.store.numbers(told).items():
+            if number > told[game]:
+                self.catch_up(game, number)
+
+    def catch_up(self, game: str, number: int) -> None:
+        """Read and tell new entries of a game that is followed here."""
+        if self.hub.told().get(game, number) >= number:
+            return
+        try:
+            room = self.rooms.find(game)
+        except FranchiseError as fault:
+            logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
+            return
+        if self.hub.told().get(game, number) < min(number, room.revision):
+            self.hub.cut_off(game)  # they missed something: they come back and ask for it
+        self.bots.wake(room)
+
+    def take_jobs(self) -> None:
+        """Take over bots' turns of processes that have died, and at the start those that were left."""
+        if self.bots.has_room:
+            for game in self.store.claim_jobs(JOBS_AT_A_TIME):
+                try:
+                    self.bots.wake(self.rooms.find(game))
+                except FranchiseError as fault:
+                    logger.warning("a bot can't go on", extra={"game": game, "fault": str(fault)})
+
+    def beat(self) -> None:
+        """Let all listeners know that the connection works."""
+        self.hub.tell_all(BEAT)

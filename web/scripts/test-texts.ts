@@ -1,0 +1,4 @@
+/** Tests read the page's words in English. */
+import { loadTexts } from '../src/texts';
+
+await loadTexts('en');
