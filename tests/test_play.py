@@ -77,7 +77,7 @@ def test_undo_takes_back_the_last_own_decision_and_all_after_it() -> None:
 def test_help_with_a_rule_and_why_not() -> None:
     _, printed = converse(new(), typing("help", "help 4.3", "help 9", "why $10", "why >dallas"))
     assert "take back your last decision" in printed
-    assert "If tied: the one of them whose first franchise there came earliest" in printed.replace("\n", " ")
+    assert "If tied: the tied player whose first franchise there came earliest" in printed.replace("\n", " ")
     assert "There is no rule 9" in printed
     assert "say what: why TOKEN" in converse(new(), typing("why"))[1]
     assert "4.5  The first scoring in a region" in converse(new(), typing("? 4"))[1]
