@@ -70,7 +70,7 @@ class Game:
         self.opening_events = events
         self._states: list[State] = [state]
         self._actions: list[Action] = []
-        self._log = np.zeros(LOG_SIZE, np.int64)
+        self._legal: LegalActions | None = None
 
     @classmethod
     def from_setup(cls, setup: Setup) -> "Game":
@@ -234,9 +234,11 @@ class Game:
         >>> Action.from_token(">phoenix$0") in game.legal_actions
         True
         """
-        words = np.zeros(WORD_COUNT, np.int64)
-        legal(self._states[-1], words)
-        return LegalActions(words)
+        if self._legal is None:
+            words = np.zeros(WORD_COUNT, np.int64)
+            legal(self._states[-1], words)
+            self._legal = LegalActions(words)
+        return self._legal
 
     @property
     def sensible_actions(self) -> LegalActions:
@@ -281,26 +283,37 @@ class Game:
 
     def push(self, action: Action | str | int) -> tuple[Event, ...]:
         """Do an action, given as an `Action`, a token or a number, and return what happened."""
+        self.do(action)
+        return self.events_of(len(self._actions) - 1)
+
+    def do(self, action: Action | str | int) -> None:
+        """Do an action as `push` does, for those who don't ask what happened: that takes most of the time.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.do(">phoenix")
+        >>> game.has_expanded
+        True
+        """
         if isinstance(action, str):
             action = self.parse(action)
         elif not isinstance(action, Action):
             action = Action.from_id(index(action))
-        choices = self.legal_actions
-        if action not in choices:
+        if action not in self.legal_actions:
             reason = self.why_not(action)
             assert reason is not None, f"{action} is illegal without a reason"
-            raise IllegalError(action.token, reason.rule, reason.text, [choice.token for choice in choices])
+            raise IllegalError(action.token, reason.rule, reason.text, self.legal_actions)
         state = self.state
-        step_telling(state, self._log, action.id)
+        step_telling(state, np.empty(LOG_SIZE, np.int64), action.id)
         self._states.append(state)
         self._actions.append(action)
-        return read_log(self._log, state)
+        self._legal = None
 
     def pop(self) -> Action:
         """Take back the last action and return it."""
         if not self._actions:
             raise InvalidError("there is no action to take back")
         self._states.pop()
+        self._legal = None
         return self._actions.pop()
 
     def copy(self) -> "Game":
@@ -313,7 +326,6 @@ class Game:
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._states, game._actions = list(self._states), list(self._actions)
-        game._log = np.zeros(LOG_SIZE, np.int64)
         return game
 
     # History
@@ -340,7 +352,7 @@ class Game:
         >>> game.push(">phoenix") == game.events_of(0)
         True
         """
-        state, log = self.state_before(number), np.zeros(LOG_SIZE, np.int64)
+        state, log = self.state_before(number), np.empty(LOG_SIZE, np.int64)
         step_telling(state, log, self._actions[number].id)
         return read_log(log, state)
 
