@@ -145,6 +145,11 @@ class Game:
         return bool(self._states[-1][layout.FIRST_MARKER])
 
     @property
+    def is_armed(self) -> bool:
+        """Whether the route tile frees the next link."""
+        return bool(self._states[-1][layout.ARMED])
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.stage is Stage.OVER
@@ -162,6 +167,14 @@ class Game:
             winners=tuple(seat for seat in seats if won >> seat & 1),
         )
 
+    def money(self, seat: int) -> int:
+        """The dollars of a seat.
+
+        >>> Game(players=2, introductory=True, seed=1).money(0)
+        1
+        """
+        return int(self._states[-1][layout.MONEY + seat])
+
     @property
     def players(self) -> tuple[views.PlayerView, ...]:
         """The players by seat."""
@@ -170,12 +183,22 @@ class Game:
     @property
     def cities(self) -> dict[str, views.CityView]:
         """The cities by id, in the order of the board."""
-        return {place.id: views.city(self._states[-1], place) for place in BOARD.cities}
+        words = self._states[-1].tolist()  # Python reads a list faster than an array
+        return {place.id: views.city(words, place) for place in BOARD.cities}
+
+    def city(self, name: str) -> views.CityView:
+        """The city with this id.
+
+        >>> Game(players=2, introductory=True, seed=1).city("omaha").value
+        4
+        """
+        return views.city(self._states[-1], BOARD.location(name))
 
     @property
     def towns(self) -> dict[str, views.TownView]:
         """The towns by id, in the order of the board."""
-        return {place.id: views.town(self._states[-1], place) for place in BOARD.towns}
+        words = self._states[-1].tolist()
+        return {place.id: views.town(words, place) for place in BOARD.towns}
 
     @property
     def regions(self) -> dict[str, views.RegionView]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from franchise.draft.steps import whole_turn
+from franchise.draft.steps import TrialGame, try_steps
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.event import Event, EventKind
@@ -53,7 +53,16 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
     >>> seen.in_hand + seen.income == seen.left, seen.opened, seen.ends_game
     (True, 1, False)
     """
-    _, trial = whole_turn(game, steps)
+    return preview_of(try_steps(game, steps))
+
+
+def preview_of(draft: TrialGame) -> Preview:
+    """The same for a draft that was tried already.
+
+    >>> preview_of(TrialGame(Game(players=2, introductory=True, seed=1))).opened
+    0
+    """
+    trial, game = draft.finish(), draft.start.game
     seat, before = game.active, game.state
     events = _of_this_turn(trial.events)
     income = next((event.dollars for event in events if event.kind is EventKind.INCOME), None)
@@ -80,10 +89,10 @@ def _is_payment(event: Event, seat: int) -> bool:
     return event.seat == seat and event.dollars != 0 and event.kind is not EventKind.INCOME
 
 
-def _of_this_turn(events: list[Event]) -> list[Event]:
+def _of_this_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of this turn only: the next player's income, which follows the end of the turn, is left out."""
     ends = [number for number, event in enumerate(events) if event.kind is EventKind.TURN_ENDED]
     if not ends:
         return events
     later = events[ends[-1] :]
-    return events[: ends[-1]] + [event for event in later if event.kind in CONSEQUENCES]
+    return events[: ends[-1]] + tuple(event for event in later if event.kind in CONSEQUENCES)

@@ -22,7 +22,9 @@ class IllegalError(FranchiseError):
     def __str__(self) -> str:
         """The whole message; it is put together here, since most refusals of trials are never read."""
         legal = " ".join(map(str, self.legal))
-        return f"{self.what} is not legal (rule {self.rule}): {self.reason}" + (f"; legal now: {legal}" if legal else "")
+        return f"{self.what} is not legal (rule {self.rule}): {self.reason}" + (
+            f"; legal now: {legal}" if legal else ""
+        )
 
 
 class AmbiguousError(FranchiseError):

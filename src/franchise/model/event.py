@@ -10,7 +10,7 @@ from franchise.board.tables import BOARD, TILE_KIND
 from franchise.rules import events
 from franchise.rules.layout import INTRODUCTORY_START
 from franchise.rules.regions import tile_of
-from franchise.rules.state import Words
+from franchise.rules.state import State, Words
 
 
 class EventKind(StrEnum):
@@ -114,7 +114,7 @@ NAMES: dict[str, Callable[[int], str]] = {
 }
 
 
-def read_log(log: Words, state: Words) -> tuple[Event, ...]:
+def read_log(log: State, state: Words) -> tuple[Event, ...]:
     """The events of a log; `state` is the position after the step."""
     figures = log[1 : 1 + events.WIDTH * int(log[0])].tolist()
     rows = (tuple(figures[start : start + events.WIDTH]) for start in range(0, len(figures), events.WIDTH))
