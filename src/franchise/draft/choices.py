@@ -121,8 +121,9 @@ class Choices:
         for choice in self._all:
             if choice.action.location is not None:
                 found[choice.action.location].append(choice)
-        reasons = {name: None if choices else self._why_not(name) for name, choices in found.items()}
-        return {name: self._at_place(choices, reasons[name]) for name, choices in found.items()}
+        return {
+            name: PlaceChoices(tuple(choices)) if choices else self._nothing_at(name) for name, choices in found.items()
+        }
 
     @cached_property
     def others(self) -> tuple[Choice, ...]:
@@ -136,12 +137,6 @@ class Choices:
         if self.is_set_up:
             return tuple(self._set_up())
         return (*self._boom(), *self._expansions())
-
-    def _at_place(self, choices: list[Choice], refused: tuple[Action, Reason] | None) -> PlaceChoices:
-        if refused is None:
-            return PlaceChoices(tuple(choices))
-        action, reason = refused
-        return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
 
     # The choices
 
@@ -216,24 +211,26 @@ class Choices:
 
     # Reasons
 
-    def _why_not(self, name: str) -> tuple[Action, Reason] | None:
-        """Why nothing can be done at a place; a refusal for lack of money alone is preferred as the best reason."""
-        if self.game.is_over:
-            return None
-        at, actions = self._attempts(name)
-        # Only a link from an own place can be too dear.
-        linked = [action for action in actions if (name, action.price) in self._links]
-        dear = (refused for refused in _refusals(at, linked) if refused[1].rule == MONEY_RULE)
-        return next(dear, None) or next(_refusals(at, actions), None)
+    def _nothing_at(self, name: str) -> PlaceChoices:
+        """Why nothing can be done at a place.
 
-    def _attempts(self, name: str) -> tuple[Game, tuple[Action, ...]]:
-        """The actions that a player might try at a place now, and the game at the phase where they belong."""
-        at = self.game if self.is_set_up else self._expanding
-        return at, _actions_at(name, at.stage)
+        Links that there are come first: lack of money alone, which only they can have, is the best reason.
+        """
+        actions = _actions_at(name, self._attempted.stage)
+        for action in sorted(actions, key=lambda action: (name, action.price) not in self._links):
+            reason = self._attempted.why_not(action)
+            if reason is not None:
+                return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
+        return PlaceChoices()
 
     @cached_property
-    def _expanding(self) -> Game:
-        """The game before the next expansion; a finished last expansion is taken out, since it would be replaced."""
+    def _attempted(self) -> Game:
+        """The game at the phase where something at a place would be tried: in a turn, before the next expansion.
+
+        A finished last expansion is taken out, since it would be replaced.
+        """
+        if self.is_set_up or self.game.is_over:
+            return self.game
         chunks = expansions(self.steps)
         dropped = chunks[-1] if chunks and not self.trial.is_unfinished else ()
         return self._at_expansions(without(self.steps, dropped)).game
@@ -293,16 +290,13 @@ class Choices:
         return "again" if self.trial.game.state[SECOND_MARKER] else None
 
 
-def _refusals(at: Game, actions: Iterable[Action]) -> Iterator[tuple[Action, Reason]]:
-    reasons = ((action, at.why_not(action)) for action in actions)
-    return ((action, reason) for action, reason in reasons if reason is not None)
-
-
 @cache
 def _actions_at(name: str, stage: Stage) -> tuple[Action, ...]:
     """What a player might try at a place in a stage."""
     place = BOARD.location(name)
     match stage:
+        case Stage.OVER:
+            tokens = []
         case Stage.STARTING:
             tokens = [f">{name}$0"] if place.is_city else [f"={name}"]
         case Stage.BOOM_STARTING:
