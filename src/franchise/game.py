@@ -307,7 +307,7 @@ class Game:
     def push(self, action: Action | str | int) -> tuple[Event, ...]:
         """Do an action, given as an `Action`, a token or a number, and return what happened."""
         self.do(action)
-        return self.events_of(len(self._actions) - 1)
+        return self.last_events
 
     def do(self, action: Action | str | int) -> None:
         """Do an action as `push` does, for those who don't ask what happened: that takes most of the time.
@@ -367,6 +367,16 @@ class Game:
         yield from self.opening_events
         for number in range(len(self._actions)):
             yield from self.events_of(number)
+
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last action brought about, computed again.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.push(">phoenix") == game.last_events
+        True
+        """
+        return self.events_of(len(self._actions) - 1)
 
     def events_of(self, number: int) -> tuple[Event, ...]:
         """What action `number` of `actions` brought about, computed again.

@@ -112,7 +112,7 @@ class Choices:
     @cached_property
     def is_complete(self) -> bool:
         """Whether the draft can be committed."""
-        return self.trial.is_complete
+        return not self.game.is_over and self.trial.is_complete
 
     @cached_property
     def places(self) -> dict[str, PlaceChoices]:
@@ -198,15 +198,15 @@ class Choices:
 
     def origins(self, action: Action) -> tuple[str, ...]:
         """The own places from which a link of this price leads to the target, in the order of the board."""
-        return tuple(self._links.get((action.location, action.price), ()))
+        return tuple(self._links.get(action.location, {}).get(action.price, ()))
 
     @cached_property
-    def _links(self) -> dict[tuple[str | None, int | None], list[str]]:
-        """The links from own places: the places where those with this target and this price begin."""
-        found: dict[tuple[str | None, int | None], list[str]] = {}
+    def _links(self) -> dict[str | None, dict[int | None, list[str]]]:
+        """The links from own places: where they begin, by target and price."""
+        found: dict[str | None, dict[int | None, list[str]]] = {}
         for name in places(int(self.game.state[OWN + self.seat])):
-            for target in links_of(name):
-                found.setdefault(target, []).append(name)
+            for target, price in links_of(name):
+                found.setdefault(target, {}).setdefault(price, []).append(name)
         return found
 
     # Reasons
@@ -216,8 +216,9 @@ class Choices:
 
         Links that there are come first: lack of money alone, which only they can have, is the best reason.
         """
+        prices = self._links.get(name, {})
         actions = _actions_at(name, self._attempted.stage)
-        for action in sorted(actions, key=lambda action: (name, action.price) not in self._links):
+        for action in sorted(actions, key=lambda action: action.price not in prices) if prices else actions:
             reason = self._attempted.why_not(action)
             if reason is not None:
                 return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
@@ -260,8 +261,8 @@ class Choices:
         return choice if scored is None else replace(choice, influence=scored.influence, winner=scored.seat)
 
     def _consequences(self, steps: Steps) -> list[Event]:
-        """The events of cities that this turn scores."""
-        events = self.start.try_steps(steps).finish().events
+        """The events of cities that this turn scores: all of them come with its end."""
+        events = self.start.try_steps(steps).finish().game.last_events
         return [event for event in events if event.kind in (EventKind.CITY_MAJORITY, EventKind.CITY_FULL)]
 
     def switch(self, token: str) -> Switch:

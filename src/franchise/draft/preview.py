@@ -53,16 +53,17 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
     >>> seen.in_hand + seen.income == seen.left, seen.opened, seen.ends_game
     (True, 1, False)
     """
-    return preview_of(try_steps(game, steps))
+    return preview_of(game, try_steps(game, steps))
 
 
-def preview_of(draft: TrialGame) -> Preview:
+def preview_of(game: Game, draft: TrialGame) -> Preview:
     """The same for a draft that was tried already.
 
-    >>> preview_of(TrialGame(Game(players=2, introductory=True, seed=1))).opened
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> preview_of(game, TrialGame(game)).opened
     0
     """
-    trial, game = draft.finish(), draft.start.game
+    trial = draft.finish()
     seat, before = game.active, game.state
     events = _of_this_turn(trial.events)
     income = next((event.dollars for event in events if event.kind is EventKind.INCOME), None)
@@ -89,10 +90,10 @@ def _is_payment(event: Event, seat: int) -> bool:
     return event.seat == seat and event.dollars != 0 and event.kind is not EventKind.INCOME
 
 
-def _of_this_turn(events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _of_this_turn(events: list[Event]) -> list[Event]:
     """The events of this turn only: the next player's income, which follows the end of the turn, is left out."""
     ends = [number for number, event in enumerate(events) if event.kind is EventKind.TURN_ENDED]
     if not ends:
         return events
     later = events[ends[-1] :]
-    return events[: ends[-1]] + tuple(event for event in later if event.kind in CONSEQUENCES)
+    return events[: ends[-1]] + [event for event in later if event.kind in CONSEQUENCES]

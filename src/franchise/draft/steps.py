@@ -7,7 +7,7 @@ moving the boom marker, the end of the expansions, the end of the turn.
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import cached_property, reduce
+from functools import reduce
 
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
@@ -64,35 +64,31 @@ class TrialGame:
     (1, 1)
     """
 
-    def __init__(self, game: Game) -> None:
-        """Begin with the game as it stands in the log."""
-        self.game = game.copy()
-        self.is_set_up = game.stage in SETTING_UP
-        self.start = self
-        self.before: TrialGame | None = None
+    def __init__(self, game: Game, actions: Steps = (), is_set_up: bool | None = None) -> None:
+        """Begin with the game as it stands in the log; or go on with it after some actions."""
+        self.game, self.actions = game.copy(), actions
+        for action in actions[-1:]:
+            self.game.do(action)
+        self.stage = self.game.stage
+        self.is_set_up = self.stage in SETTING_UP if is_set_up is None else is_set_up
+        self.is_unfinished = self.stage is Stage.WALKING or self.game.is_armed  # an expansion lacks its target
         self._following: dict[Action, TrialGame] = {}
 
     @property
     def is_decided(self) -> bool:
         """Whether the decision of the set-up is made; no further step belongs to this draft."""
-        return self.is_set_up and self.before is not None and self.game.stage is not Stage.PLACING_REGION_TILE
-
-    @property
-    def is_unfinished(self) -> bool:
-        """Whether an expansion has begun and lacks its target."""
-        return self.game.stage is Stage.WALKING or self.game.is_armed
+        return self.is_set_up and bool(self.actions) and self.stage is not Stage.PLACING_REGION_TILE
 
     @property
     def is_complete(self) -> bool:
         """Whether the draft can be committed."""
-        return not self.start.game.is_over and (self.is_decided if self.is_set_up else not self.is_unfinished)
+        return self.is_decided if self.is_set_up else not self.is_unfinished
 
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
+    @property
+    def events(self) -> list[Event]:
         """All that happened on the way."""
-        if self.before is None:
-            return ()
-        return self.before.events + self.game.events_of(len(self.game.actions) - 1)
+        count = len(self.game.actions)
+        return [event for number in range(count - len(self.actions), count) for event in self.game.events_of(number)]
 
     def after(self, action: Action) -> "TrialGame":
         """The trial after a step and the implied ones before it; `IllegalError` if the rules forbid it."""
@@ -107,9 +103,9 @@ class TrialGame:
     def at_phase(self, phase: Phase) -> "TrialGame":
         """The trial after the implied steps up to this phase."""
         trial = self
-        if trial.game.stage is Stage.BOOMING and phase > Phase.BOOM:
+        if trial.stage is Stage.BOOMING and phase > Phase.BOOM:
             trial = trial._follow(Action.from_token(f"@{trial.game.boom_city}"))
-        if trial.game.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
+        if trial.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
             trial = trial._follow(NO_MORE_EXPANSIONS)
         return trial
 
@@ -119,10 +115,7 @@ class TrialGame:
 
     def _follow(self, action: Action) -> "TrialGame":
         if action not in self._following:
-            trial = TrialGame(self.game)
-            trial.game.do(action)
-            trial.is_set_up, trial.start, trial.before = self.is_set_up, self.start, self
-            self._following[action] = trial
+            self._following[action] = TrialGame(self.game, (*self.actions, action), self.is_set_up)
         return self._following[action]
 
     def try_steps(self, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> "TrialGame":
@@ -228,7 +221,7 @@ def whole_turn(game: Game, steps: Sequence[Action]) -> tuple[list[Action], Trial
     [Action('>phoenix$0'), Action('|'), Action('.')]
     """
     trial = try_steps(game, steps).finish()
-    return list(trial.game.actions[len(game.actions) :]), trial
+    return list(trial.actions), trial
 
 
 def is_complete(game: Game, steps: Sequence[Action]) -> bool:

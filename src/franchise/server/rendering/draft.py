@@ -181,7 +181,7 @@ def _why_not_again(choices: Choices) -> ReasonOut | None:
 
 
 def _preview(choices: Choices) -> PreviewOut:
-    seen = preview_of(choices.trial)
+    seen = preview_of(choices.game, choices.trial)
     return PreviewOut(
         in_hand=seen.in_hand,
         income=seen.income,

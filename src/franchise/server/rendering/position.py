@@ -26,8 +26,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
     """A position after so many actions; `points` are everybody's by source."""
     state, count = game.state, game.players_count
     at_end = None if game.is_over else final_points(state, count)
-    turn = game.current_turn
-    regions = game.regions
+    turn, players = game.current_turn, game.players
     return PositionOut(
         actions=actions,
         turn=turn_of(game),
@@ -51,7 +50,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
                 route=player.has_route_tile,
                 development=player.has_development_tile,
             )
-            for player in game.players
+            for player in players
         ],
         cities={
             name: CityOut(value=city.value, owners=list(city.owners), scored=city.scored, held=list(city.franchises))
@@ -67,14 +66,12 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
                 space=region.track_space,
                 held=list(region.franchises),
             )
-            for name, region in regions.items()
+            for name, region in game.regions.items()
         },
         track=list(game.track),
         end=tell_distance(game),
         boom=game.boom_city,
-        milestones={
-            name: [player.seat for player in game.players if name in player.milestones] for name in game.milestones
-        },
+        milestones={name: [player.seat for player in players if name in player.milestones] for name in game.milestones},
         markers=list(turn.markers),
         increased=list(turn.increased),
         doubled=turn.doubled,
