@@ -321,10 +321,28 @@ class Game:
             action = self.parse(action)
         elif not isinstance(action, Action):
             action = Action.from_id(index(action))
+        self._check(action)
+        self._add(action)
+
+    def after(self, action: Action) -> "Game":
+        """A copy in which an action more was done.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.after(game.parse(">phoenix")).has_expanded, game.has_expanded
+        (True, False)
+        """
+        self._check(action)
+        game = self.copy()
+        game._add(action)
+        return game
+
+    def _check(self, action: Action) -> None:
         if action not in self.legal_actions:
             reason = self.why_not(action)
             assert reason is not None, f"{action} is illegal without a reason"
             raise IllegalError(action.token, reason.rule, reason.text, self.legal_actions)
+
+    def _add(self, action: Action) -> None:
         state = self.state
         step_telling(state, np.empty(LOG_SIZE, np.int64), action.id)
         self._states.append(state)

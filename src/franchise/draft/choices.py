@@ -104,7 +104,7 @@ class Choices:
     def __init__(self, game: Game, steps: Sequence[Action]) -> None:
         """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit."""
         self.game, self.steps = game, tuple(steps)
-        self.start = TrialGame(game)
+        self.start = TrialGame(game.copy())
         self.trial = self.start.try_steps(self.steps)
         self.is_set_up = game.stage in SETTING_UP
         self.seat = game.active

@@ -65,13 +65,11 @@ class TrialGame:
     """
 
     def __init__(self, game: Game, actions: Steps = (), is_set_up: bool | None = None) -> None:
-        """Begin with the game as it stands in the log; or go on with it after some actions."""
-        self.game, self.actions = game.copy(), actions
-        for action in actions[-1:]:
-            self.game.do(action)
-        self.stage = self.game.stage
+        """Begin with a copy of the game as it stands in the log; `actions` were done since then."""
+        self.game, self.actions = game, actions
+        self.stage = game.stage
         self.is_set_up = self.stage in SETTING_UP if is_set_up is None else is_set_up
-        self.is_unfinished = self.stage is Stage.WALKING or self.game.is_armed  # an expansion lacks its target
+        self.is_unfinished = self.stage is Stage.WALKING or game.is_armed  # an expansion lacks its target
         self._following: dict[Action, TrialGame] = {}
 
     @property
@@ -115,7 +113,7 @@ class TrialGame:
 
     def _follow(self, action: Action) -> "TrialGame":
         if action not in self._following:
-            self._following[action] = TrialGame(self.game, (*self.actions, action), self.is_set_up)
+            self._following[action] = TrialGame(self.game.after(action), (*self.actions, action), self.is_set_up)
         return self._following[action]
 
     def try_steps(self, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> "TrialGame":
@@ -167,7 +165,7 @@ def try_steps(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) 
     >>> try_steps(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
     ('phoenix',)
     """
-    return TrialGame(game).try_steps(steps, up_to)
+    return TrialGame(game.copy()).try_steps(steps, up_to)
 
 
 def fit(game: Game, steps: Sequence[Action]) -> Steps:
