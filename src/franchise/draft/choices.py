@@ -281,6 +281,11 @@ class Choices:
         return Switch(action, False, kept)
 
     @cached_property
+    def dollars(self) -> Switch:
+        """The switch for the bonus tile that brings dollars."""
+        return self.switch("$10")
+
+    @cached_property
     def bonus_used(self) -> str | None:
         """What the bonus tile of this turn was used for: "dollars", "double", "again", or None."""
         kinds = {step.kind for step in self.steps}

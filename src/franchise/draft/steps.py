@@ -10,7 +10,7 @@ from enum import IntEnum
 from functools import reduce
 
 from franchise.game import Game
-from franchise.model.action import Action, ActionKind
+from franchise.model.action import Action, ActionKind, all_actions
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.event import Event
 from franchise.model.stage import SETTING_UP, Stage
@@ -30,7 +30,7 @@ class Phase(IntEnum):
     DOUBLE = 5
 
 
-PHASES = {
+KINDS = {
     ActionKind.MOVE_BOOM: Phase.BOOM,
     ActionKind.DOLLARS: Phase.DOLLARS,
     ActionKind.EXPAND: Phase.EXPANSION,
@@ -40,6 +40,7 @@ PHASES = {
     ActionKind.INCREASE: Phase.INCREASE,
     ActionKind.DOUBLE: Phase.DOUBLE,
 }
+PHASES = {action: KINDS.get(action.kind, Phase.SET_UP) for action in all_actions()}
 IMPLIED = (ActionKind.DONE, ActionKind.END_TURN)
 NO_MORE_EXPANSIONS, END_OF_TURN = Action.from_token("|"), Action.from_token(".")
 ENDS_OF_AN_EXPANSION = (ActionKind.EXPAND, ActionKind.STOP)
@@ -51,7 +52,7 @@ def phase_of(action: Action) -> Phase:
     >>> phase_of(Action.from_token("+omaha"))
     <Phase.INCREASE: 4>
     """
-    return PHASES.get(action.kind, Phase.SET_UP)
+    return PHASES[action]
 
 
 class TrialGame:

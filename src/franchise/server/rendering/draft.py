@@ -1,6 +1,7 @@
 """A turn in progress as the page shows it: everything that can be done or why not, and the preview."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from franchise.board.tables import BOARD
@@ -51,17 +52,15 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         undo=[step.token for step in choices.start.fit(steps[:-1])[0]] if steps else None,
         position=render_position(at, len(now.actions), count_points(past, now.players_count)),
         places={
-            name: PlaceOut(
-                choices=[_choice(now if choice.mode in REPLACING else at, choice) for choice in place.choices],
-                reason=_reason(place.reason),
-                dear=place.dear,
-            )
+            name: PlaceOut(choices=[_choice(now, at, choice) for choice in place.choices], reason=None, dear=None)
+            if place.choices
+            else _nothing(place.reason, place.dear)
             for name, place in choices.places.items()
         },
-        others=[_choice(at, choice) for choice in choices.others],
+        others=[_choice(now, at, choice) for choice in choices.others],
         expansions=_expansions(choices),
         increases=[_increase(choices, increase) for increase in choices.increases],
-        dollars=_switch(choices.switch("$10")) if is_turn else None,
+        dollars=_switch(choices.dollars) if is_turn else None,
         again=_why_not_again(choices) if is_turn else None,
         bonus_used=choices.bonus_used,
         set_up=not is_turn,
@@ -75,13 +74,13 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
     )
 
 
-def _choice(at: Game, choice: Choice) -> ChoiceOut:
+def _choice(now: Game, at: Game, choice: Choice) -> ChoiceOut:
     """A choice in words."""
     action = choice.action
     return ChoiceOut(
         mode=choice.mode.value,
         token=action.token,
-        text=action_text(at, action),
+        text=action_text(now if choice.mode in REPLACING else at, action),
         steps=[step.token for step in choice.steps],
         location=action.location,
         region=action.region,
@@ -91,6 +90,11 @@ def _choice(at: Game, choice: Choice) -> ChoiceOut:
         origins=list(choice.origins),
         left=choice.left,
     )
+
+
+@lru_cache(maxsize=256)  # most places have the same few reasons
+def _nothing(reason: Reason | None, dear: int | None) -> PlaceOut:
+    return PlaceOut(choices=[], reason=_reason(reason), dear=dear)
 
 
 def _reason(reason: Reason | None) -> ReasonOut | None:
@@ -172,9 +176,8 @@ def _why_not_again(choices: Choices) -> ReasonOut | None:
         return None
     if choices.bonus_used is not None:
         return ReasonOut(rule="7.1", text=message("reason.bonus-used"))
-    bonus = choices.switch("$10")
-    if bonus.reason is not None:
-        return _reason(bonus.reason)
+    if choices.dollars.reason is not None:
+        return _reason(choices.dollars.reason)
     if not choices.trial.game.has_expanded:
         return ReasonOut(rule="7.2", text=message("draft.expand-first"))
     return ReasonOut(rule="7.2", text=message("draft.nowhere-again"))
