@@ -178,12 +178,13 @@ class Game:
     @property
     def players(self) -> tuple[views.PlayerView, ...]:
         """The players by seat."""
-        return views.players(self._states[-1], self.names)
+        # A list, here and below: Python reads it faster than an array.
+        return views.players(self._states[-1].tolist(), self.names)
 
     @property
     def cities(self) -> dict[str, views.CityView]:
         """The cities by id, in the order of the board."""
-        words = self._states[-1].tolist()  # Python reads a list faster than an array
+        words = self._states[-1].tolist()
         return {place.id: views.city(words, place) for place in BOARD.cities}
 
     def city(self, name: str) -> views.CityView:

@@ -87,7 +87,7 @@ class TurnView:
     walked: tuple[str, ...]
 
 
-def players(state: State, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
+def players(state: Words, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
     """The players by seat."""
     milestones = drawn_milestones(state)
     return tuple(
