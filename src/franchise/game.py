@@ -70,7 +70,7 @@ class Game:
         self.opening_events = events
         self._states: list[State] = [state]
         self._actions: list[Action] = []
-        self._log = np.zeros(LOG_SIZE, np.int64)
+        self._legal: LegalActions | None = None
 
     @classmethod
     def from_setup(cls, setup: Setup) -> "Game":
@@ -145,6 +145,11 @@ class Game:
         return bool(self._states[-1][layout.FIRST_MARKER])
 
     @property
+    def is_armed(self) -> bool:
+        """Whether the route tile frees the next link."""
+        return bool(self._states[-1][layout.ARMED])
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.stage is Stage.OVER
@@ -162,20 +167,39 @@ class Game:
             winners=tuple(seat for seat in seats if won >> seat & 1),
         )
 
+    def money(self, seat: int) -> int:
+        """The dollars of a seat.
+
+        >>> Game(players=2, introductory=True, seed=1).money(0)
+        1
+        """
+        return int(self._states[-1][layout.MONEY + seat])
+
     @property
     def players(self) -> tuple[views.PlayerView, ...]:
         """The players by seat."""
-        return views.players(self._states[-1], self.names)
+        # A list, here and below: Python reads it faster than an array.
+        return views.players(self._states[-1].tolist(), self.names)
 
     @property
     def cities(self) -> dict[str, views.CityView]:
         """The cities by id, in the order of the board."""
-        return {place.id: views.city(self._states[-1], place) for place in BOARD.cities}
+        words = self._states[-1].tolist()
+        return {place.id: views.city(words, place) for place in BOARD.cities}
+
+    def city(self, name: str) -> views.CityView:
+        """The city with this id.
+
+        >>> Game(players=2, introductory=True, seed=1).city("omaha").value
+        4
+        """
+        return views.city(self._states[-1], BOARD.location(name))
 
     @property
     def towns(self) -> dict[str, views.TownView]:
         """The towns by id, in the order of the board."""
-        return {place.id: views.town(self._states[-1], place) for place in BOARD.towns}
+        words = self._states[-1].tolist()
+        return {place.id: views.town(words, place) for place in BOARD.towns}
 
     @property
     def regions(self) -> dict[str, views.RegionView]:
@@ -234,9 +258,11 @@ class Game:
         >>> Action.from_token(">phoenix$0") in game.legal_actions
         True
         """
-        words = np.zeros(WORD_COUNT, np.int64)
-        legal(self._states[-1], words)
-        return LegalActions(words)
+        if self._legal is None:
+            words = np.zeros(WORD_COUNT, np.int64)
+            legal(self._states[-1], words)
+            self._legal = LegalActions(words)
+        return self._legal
 
     @property
     def sensible_actions(self) -> LegalActions:
@@ -281,26 +307,55 @@ class Game:
 
     def push(self, action: Action | str | int) -> tuple[Event, ...]:
         """Do an action, given as an `Action`, a token or a number, and return what happened."""
+        self.do(action)
+        return self.last_events
+
+    def do(self, action: Action | str | int) -> None:
+        """Do an action as `push` does, for those who don't ask what happened: that takes most of the time.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.do(">phoenix")
+        >>> game.has_expanded
+        True
+        """
         if isinstance(action, str):
             action = self.parse(action)
         elif not isinstance(action, Action):
             action = Action.from_id(index(action))
-        choices = self.legal_actions
-        if action not in choices:
+        self._check(action)
+        self._add(action)
+
+    def after(self, action: Action) -> "Game":
+        """A copy in which an action more was done.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.after(game.parse(">phoenix")).has_expanded, game.has_expanded
+        (True, False)
+        """
+        self._check(action)
+        game = self.copy()
+        game._add(action)
+        return game
+
+    def _check(self, action: Action) -> None:
+        if action not in self.legal_actions:
             reason = self.why_not(action)
             assert reason is not None, f"{action} is illegal without a reason"
-            raise IllegalError(action.token, reason.rule, reason.text, [choice.token for choice in choices])
+            raise IllegalError(action.token, reason.rule, reason.text, self.legal_actions)
+
+    def _add(self, action: Action) -> None:
         state = self.state
-        step_telling(state, self._log, action.id)
+        step_telling(state, np.empty(LOG_SIZE, np.int64), action.id)
         self._states.append(state)
         self._actions.append(action)
-        return read_log(self._log, state)
+        self._legal = None
 
     def pop(self) -> Action:
         """Take back the last action and return it."""
         if not self._actions:
             raise InvalidError("there is no action to take back")
         self._states.pop()
+        self._legal = None
         return self._actions.pop()
 
     def copy(self) -> "Game":
@@ -313,7 +368,6 @@ class Game:
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._states, game._actions = list(self._states), list(self._actions)
-        game._log = np.zeros(LOG_SIZE, np.int64)
         return game
 
     # History
@@ -333,6 +387,16 @@ class Game:
         for number in range(len(self._actions)):
             yield from self.events_of(number)
 
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last action brought about, computed again.
+
+        >>> game = Game(players=2, introductory=True, seed=1)
+        >>> game.push(">phoenix") == game.last_events
+        True
+        """
+        return self.events_of(len(self._actions) - 1)
+
     def events_of(self, number: int) -> tuple[Event, ...]:
         """What action `number` of `actions` brought about, computed again.
 
@@ -340,7 +404,7 @@ class Game:
         >>> game.push(">phoenix") == game.events_of(0)
         True
         """
-        state, log = self.state_before(number), np.zeros(LOG_SIZE, np.int64)
+        state, log = self.state_before(number), np.empty(LOG_SIZE, np.int64)
         step_telling(state, log, self._actions[number].id)
         return read_log(log, state)
 

@@ -6,29 +6,27 @@ A choice contains all steps of the resulting draft, so that the caller needs to 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 
 from franchise.board.load import LINK_PRICES
-from franchise.board.tables import BOARD
+from franchise.board.tables import BOARD, CITIES
 from franchise.draft.steps import (
     Phase,
     Steps,
     TrialGame,
     expansions,
-    fit,
-    is_complete,
     phase_of,
-    try_steps,
-    whole_turn,
     without,
 )
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.errors import IllegalError
 from franchise.model.event import Event, EventKind
-from franchise.model.links import find_price
+from franchise.model.links import links_of
 from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP, Stage
+from franchise.model.views import places
+from franchise.rules.layout import OPEN, OWN, SECOND_MARKER
 from franchise.rules.places import majority_of
 
 MONEY_RULE = "3.6"  # the rule of a refusal for lack of money alone
@@ -106,14 +104,15 @@ class Choices:
     def __init__(self, game: Game, steps: Sequence[Action]) -> None:
         """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit."""
         self.game, self.steps = game, tuple(steps)
-        self.trial = try_steps(game, steps)
+        self.start = TrialGame(game.copy())
+        self.trial = self.start.try_steps(self.steps)
         self.is_set_up = game.stage in SETTING_UP
         self.seat = game.active
 
     @cached_property
     def is_complete(self) -> bool:
         """Whether the draft can be committed."""
-        return is_complete(self.game, self.steps)
+        return not self.game.is_over and self.trial.is_complete
 
     @cached_property
     def places(self) -> dict[str, PlaceChoices]:
@@ -122,8 +121,9 @@ class Choices:
         for choice in self._all:
             if choice.action.location is not None:
                 found[choice.action.location].append(choice)
-        reasons = {name: None if choices else self._why_not(name) for name, choices in found.items()}
-        return {name: self._at_place(choices, reasons[name]) for name, choices in found.items()}
+        return {
+            name: PlaceChoices(tuple(choices)) if choices else self._nothing_at(name) for name, choices in found.items()
+        }
 
     @cached_property
     def others(self) -> tuple[Choice, ...]:
@@ -138,12 +138,6 @@ class Choices:
             return tuple(self._set_up())
         return (*self._boom(), *self._expansions())
 
-    def _at_place(self, choices: list[Choice], refused: tuple[Action, Reason] | None) -> PlaceChoices:
-        if refused is None:
-            return PlaceChoices(tuple(choices))
-        action, reason = refused
-        return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
-
     # The choices
 
     def _set_up(self) -> Iterator[Choice]:
@@ -152,7 +146,7 @@ class Choices:
         at = self.game
         if self.steps and self.steps[0].kind is ActionKind.CHOOSE_REGION:
             base = self.steps[:1]
-            at = try_steps(self.game, base).game
+            at = self.start.try_steps(base).game
             yield from self._plain(Mode.SET_UP, (), self.game.legal_actions)
         yield from self._plain(Mode.SET_UP, base, at.legal_actions)
 
@@ -184,9 +178,7 @@ class Choices:
 
     def _at_expansions(self, steps: Steps) -> TrialGame:
         """The game where the next expansion would be made."""
-        trial = try_steps(self.game, steps, up_to=Phase.EXPANSION)
-        trial.begin_phase(Phase.EXPANSION)
-        return trial
+        return self.start.try_steps(steps, up_to=Phase.EXPANSION).at_phase(Phase.EXPANSION)
 
     def _expansions_from(self, at: Game, mode: Mode, base: Steps) -> Iterator[Choice]:
         modes = {
@@ -201,65 +193,45 @@ class Choices:
 
     def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
         """A choice; steps that no longer fit, such as increases that can't be paid any more, are dropped."""
-        kept = fit(self.game, steps, [action] if action in steps else [])
-        trial = try_steps(self.game, kept)
-        return Choice(
-            mode,
-            action,
-            kept,
-            price=action.price,
-            origins=self.origins(action),
-            left=trial.game.players[self.seat].money,
-        )
+        kept, trial = self.start.fit(steps, [action] if action in steps else [])
+        return Choice(mode, action, kept, action.price, self.origins(action), trial.game.money(self.seat))
 
     def origins(self, action: Action) -> tuple[str, ...]:
         """The own places from which a link of this price leads to the target, in the order of the board."""
-        if action.kind is not ActionKind.EXPAND:
-            return ()
-        target, own = action.location or "", self.own_places
-        names = [place.id for place in BOARD.locations if place.id in own]
-        return tuple(name for name in names if find_price(name, target) == action.price)
+        return tuple(self._links.get(action.location, {}).get(action.price, ()))
 
     @cached_property
-    def own_places(self) -> frozenset[str]:
-        """Where the active player has a franchise."""
-        cities = {name for name, city in self.game.cities.items() if city.franchises[self.seat]}
-        return frozenset(cities | {name for name, town in self.game.towns.items() if town.owner == self.seat})
+    def _links(self) -> dict[str | None, dict[int | None, list[str]]]:
+        """The links from own places: where they begin, by target and price."""
+        found: dict[str | None, dict[int | None, list[str]]] = {}
+        for name in places(int(self.game.state[OWN + self.seat])):
+            for target, price in links_of(name):
+                found.setdefault(target, {}).setdefault(price, []).append(name)
+        return found
 
     # Reasons
 
-    def _why_not(self, name: str) -> tuple[Action, Reason] | None:
-        """Why nothing can be done at a place; a refusal for lack of money alone is preferred as the best reason."""
-        if self.game.is_over:
-            return None
-        at, tokens = self._attempts(name)
-        refused = [
-            (action, reason) for action in map(Action.from_token, tokens) if (reason := at.why_not(action)) is not None
-        ]
-        dear = [(action, reason) for action, reason in refused if reason.rule == MONEY_RULE]
-        return next(iter(dear or refused), None)
+    def _nothing_at(self, name: str) -> PlaceChoices:
+        """Why nothing can be done at a place.
 
-    def _attempts(self, name: str) -> tuple[Game, list[str]]:
-        """The actions that a player might try at a place now, and the game at the phase where they belong."""
-        is_city = BOARD.location(name).is_city
-        stage = self.game.stage
-        if stage is Stage.STARTING:
-            return self.game, [f">{name}$0"] if is_city else [f"={name}"]
-        if stage is Stage.BOOM_STARTING:
-            return self.game, [f"@{name}"] if is_city else []
-        if self.is_set_up:
-            group = next((group for group in BOARD.city_tile_groups if self._printed(name) in group), ())
-            return self.game, [f"{name}:{value}" for value in group]
-        if self._expanding.stage is Stage.WALKING:
-            return self._expanding, [f"/{name}"]
-        return self._expanding, [f">{name}${price}" for price in LINK_PRICES]
-
-    def _printed(self, name: str) -> int:
-        return BOARD.location(name).printed_size
+        Links that there are come first: lack of money alone, which only they can have, is the best reason.
+        """
+        prices = self._links.get(name, {})
+        actions = _actions_at(name, self._attempted.stage)
+        for action in sorted(actions, key=lambda action: action.price not in prices) if prices else actions:
+            reason = self._attempted.why_not(action)
+            if reason is not None:
+                return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
+        return PlaceChoices()
 
     @cached_property
-    def _expanding(self) -> Game:
-        """The game before the next expansion; a finished last expansion is taken out, since it would be replaced."""
+    def _attempted(self) -> Game:
+        """The game at the phase where something at a place would be tried: in a turn, before the next expansion.
+
+        A finished last expansion is taken out, since it would be replaced.
+        """
+        if self.is_set_up or self.game.is_over:
+            return self.game
         chunks = expansions(self.steps)
         dropped = chunks[-1] if chunks and not self.trial.is_unfinished else ()
         return self._at_expansions(without(self.steps, dropped)).game
@@ -271,14 +243,14 @@ class Choices:
         """The player's open cities, each with the switch for an increase there."""
         if self.game.is_over or self.is_set_up or self.trial.is_unfinished:
             return ()
-        cities = [city for city in self.game.cities.values() if city.franchises[self.seat] and not city.scored]
-        order = {place.id: number for number, place in enumerate(BOARD.in_file_order())}
-        return tuple(self._increase_choice(city.id) for city in sorted(cities, key=lambda city: order[city.id]))
+        state = self.game.state
+        names = places(int(state[OWN + self.seat] & state[OPEN]) & CITIES)
+        return tuple(self._increase_choice(name) for name in sorted(names, key=lambda name: BOARD.location(name).order))
 
     def _increase_choice(self, name: str) -> IncreaseChoice:
         switch = self.switch(f"+{name}")
-        city = self.game.cities[name]
-        doubled = any(step.token == f"++{name}" for step in self.steps)
+        city = self.game.city(name)
+        doubled = Action.from_token(f"++{name}") in self.steps
         held = city.franchises[self.seat]
         majority = int(majority_of(self.game.state, BOARD.location(name).index))
         choice = IncreaseChoice(switch, name, held, held + 1 + doubled, city.value, majority)
@@ -289,8 +261,8 @@ class Choices:
         return choice if scored is None else replace(choice, influence=scored.influence, winner=scored.seat)
 
     def _consequences(self, steps: Steps) -> list[Event]:
-        """The events of cities that this turn scores."""
-        events = whole_turn(self.game, steps)[1].events
+        """The events of cities that this turn scores: all of them come with its end."""
+        events = self.start.try_steps(steps).finish().game.last_events
         return [event for event in events if event.kind in (EventKind.CITY_MAJORITY, EventKind.CITY_FULL)]
 
     def switch(self, token: str) -> Switch:
@@ -301,12 +273,17 @@ class Choices:
         """
         action = Action.from_token(token)
         if action in self.steps:
-            return Switch(action, True, fit(self.game, without(self.steps, [action])))
+            return Switch(action, True, self.start.fit(without(self.steps, [action]))[0])
         try:
-            kept = fit(self.game, (*self.steps, action), (*self.steps, action))
+            kept, _ = self.start.fit((*self.steps, action), (*self.steps, action))
         except IllegalError as fault:
             return Switch(action, False, None, Reason(fault.rule, fault.reason))
         return Switch(action, False, kept)
+
+    @cached_property
+    def dollars(self) -> Switch:
+        """The switch for the bonus tile that brings dollars."""
+        return self.switch("$10")
 
     @cached_property
     def bonus_used(self) -> str | None:
@@ -316,4 +293,25 @@ class Choices:
             return "dollars"
         if ActionKind.DOUBLE in kinds:
             return "double"
-        return "again" if len(self.trial.game.current_turn.markers) > 1 else None
+        return "again" if self.trial.game.state[SECOND_MARKER] else None
+
+
+@cache
+def _actions_at(name: str, stage: Stage) -> tuple[Action, ...]:
+    """What a player might try at a place in a stage."""
+    place = BOARD.location(name)
+    match stage:
+        case Stage.OVER:
+            tokens = []
+        case Stage.STARTING:
+            tokens = [f">{name}$0"] if place.is_city else [f"={name}"]
+        case Stage.BOOM_STARTING:
+            tokens = [f"@{name}"] if place.is_city else []
+        case Stage.PLACING_CITIES | Stage.PLACING_REGIONS | Stage.PLACING_REGION_TILE:
+            values = next((group for group in BOARD.city_tile_groups if place.printed_size in group), ())
+            tokens = [f"{name}:{value}" for value in values]
+        case Stage.WALKING:
+            tokens = [f"/{name}"]
+        case _:
+            tokens = [f">{name}${price}" for price in LINK_PRICES]
+    return tuple(map(Action.from_token, tokens))

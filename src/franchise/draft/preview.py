@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from franchise.draft.steps import whole_turn
+from franchise.draft.steps import TrialGame, try_steps
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.model.event import Event, EventKind
@@ -53,7 +53,17 @@ def preview(game: Game, steps: Sequence[Action]) -> Preview:
     >>> seen.in_hand + seen.income == seen.left, seen.opened, seen.ends_game
     (True, 1, False)
     """
-    _, trial = whole_turn(game, steps)
+    return preview_of(game, try_steps(game, steps))
+
+
+def preview_of(game: Game, draft: TrialGame) -> Preview:
+    """The same for a draft that was tried already.
+
+    >>> game = Game(players=2, introductory=True, seed=1)
+    >>> preview_of(game, TrialGame(game)).opened
+    0
+    """
+    trial = draft.finish()
     seat, before = game.active, game.state
     events = _of_this_turn(trial.events)
     income = next((event.dollars for event in events if event.kind is EventKind.INCOME), None)

@@ -7,9 +7,10 @@ moving the boom marker, the end of the expansions, the end of the turn.
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import reduce
 
 from franchise.game import Game
-from franchise.model.action import Action, ActionKind
+from franchise.model.action import Action, ActionKind, all_actions
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.event import Event
 from franchise.model.stage import SETTING_UP, Stage
@@ -29,7 +30,7 @@ class Phase(IntEnum):
     DOUBLE = 5
 
 
-PHASES = {
+KINDS = {
     ActionKind.MOVE_BOOM: Phase.BOOM,
     ActionKind.DOLLARS: Phase.DOLLARS,
     ActionKind.EXPAND: Phase.EXPANSION,
@@ -39,7 +40,9 @@ PHASES = {
     ActionKind.INCREASE: Phase.INCREASE,
     ActionKind.DOUBLE: Phase.DOUBLE,
 }
+PHASES = {action: KINDS.get(action.kind, Phase.SET_UP) for action in all_actions()}
 IMPLIED = (ActionKind.DONE, ActionKind.END_TURN)
+NO_MORE_EXPANSIONS, END_OF_TURN = Action.from_token("|"), Action.from_token(".")
 ENDS_OF_AN_EXPANSION = (ActionKind.EXPAND, ActionKind.STOP)
 
 
@@ -49,64 +52,102 @@ def phase_of(action: Action) -> Phase:
     >>> phase_of(Action.from_token("+omaha"))
     <Phase.INCREASE: 4>
     """
-    return PHASES.get(action.kind, Phase.SET_UP)
+    return PHASES[action]
 
 
 class TrialGame:
-    """A copy of the game on which the steps of a draft are done, with all that happened on the way.
+    """The game after some steps of a draft.
 
-    >>> trial = TrialGame(Game(players=2, introductory=True, seed=1))
-    >>> trial.do(Action.from_token(">phoenix$0"))
-    >>> trial.finish()
+    It never changes, and it keeps the trials that follow it: drafts that begin with the same steps share them.
+
+    >>> trial = TrialGame(Game(players=2, introductory=True, seed=1)).after(Action.from_token(">phoenix$0")).finish()
     >>> trial.game.turn, trial.game.active
     (1, 1)
     """
 
-    def __init__(self, game: Game) -> None:
-        """Begin with the game as it stands in the log."""
-        self.game = game.copy()
-        self.is_set_up = game.stage in SETTING_UP
-        self.is_decided = False  # the set-up decision is made; no further step belongs to this draft
-        self.events: list[Event] = []
-
-    def copy(self) -> "TrialGame":
-        """A copy on which something more can be tried."""
-        trial = TrialGame(self.game)
-        trial.is_set_up, trial.is_decided, trial.events = self.is_set_up, self.is_decided, list(self.events)
-        return trial
+    def __init__(self, game: Game, actions: Steps = (), is_set_up: bool | None = None) -> None:
+        """Begin with a copy of the game as it stands in the log; `actions` were done since then."""
+        self.game, self.actions = game, actions
+        self.stage = game.stage
+        self.is_set_up = self.stage in SETTING_UP if is_set_up is None else is_set_up
+        self.is_unfinished = self.stage is Stage.WALKING or game.is_armed  # an expansion lacks its target
+        self._following: dict[Action, TrialGame] = {}
 
     @property
-    def is_unfinished(self) -> bool:
-        """Whether an expansion has begun and lacks its target."""
-        return self.game.stage is Stage.WALKING or self.game.current_turn.armed
+    def is_decided(self) -> bool:
+        """Whether the decision of the set-up is made; no further step belongs to this draft."""
+        return self.is_set_up and bool(self.actions) and self.stage is not Stage.PLACING_REGION_TILE
 
-    def do(self, action: Action) -> None:
-        """Do a step, after the implied ones before it; `IllegalError` if the rules forbid it."""
+    @property
+    def is_complete(self) -> bool:
+        """Whether the draft can be committed."""
+        return self.is_decided if self.is_set_up else not self.is_unfinished
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened on the way."""
+        count = len(self.game.actions)
+        return [event for number in range(count - len(self.actions), count) for event in self.game.events_of(number)]
+
+    def after(self, action: Action) -> "TrialGame":
+        """The trial after a step and the implied ones before it; `IllegalError` if the rules forbid it."""
         if action.kind in IMPLIED:
             raise InvalidError(
                 f"{action.token} is no step of a turn in progress: it is done when the turn is committed"
             )
         if self.is_decided:
             raise IllegalError(action.token, "1.4", message("play.too-much", token=action.token))
-        self.begin_phase(phase_of(action))
-        self._push(action)
-        self.is_decided = self.is_set_up and self.game.stage is not Stage.PLACING_REGION_TILE
+        return self.at_phase(phase_of(action))._follow(action)
 
-    def begin_phase(self, phase: Phase) -> None:
-        """Do the implied steps up to this phase."""
-        if self.game.stage is Stage.BOOMING and phase > Phase.BOOM:
-            self._push(f"@{self.game.boom_city}")
-        if self.game.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
-            self._push("|")
+    def at_phase(self, phase: Phase) -> "TrialGame":
+        """The trial after the implied steps up to this phase."""
+        trial = self
+        if trial.stage is Stage.BOOMING and phase > Phase.BOOM:
+            trial = trial._follow(Action.from_token(f"@{trial.game.boom_city}"))
+        if trial.stage is Stage.EXPANDING and phase >= Phase.INCREASE:
+            trial = trial._follow(NO_MORE_EXPANSIONS)
+        return trial
 
-    def finish(self) -> None:
-        """End the turn; in a set-up the last step ended it already."""
-        if not self.is_set_up:
-            self.begin_phase(Phase.INCREASE)
-            self._push(".")
+    def finish(self) -> "TrialGame":
+        """The trial after the end of the turn; in a set-up the last step ended it already."""
+        return self if self.is_set_up else self.at_phase(Phase.INCREASE)._follow(END_OF_TURN)
 
-    def _push(self, action: Action | str) -> None:
-        self.events += self.game.push(action)
+    def _follow(self, action: Action) -> "TrialGame":
+        if action not in self._following:
+            self._following[action] = TrialGame(self.game.after(action), (*self.actions, action), self.is_set_up)
+        return self._following[action]
+
+    def try_steps(self, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> "TrialGame":
+        """The trial after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
+
+        As long as an expansion lacks its target, the steps of later phases are left out.
+        """
+        trial = self
+        for action in in_order(steps):
+            if phase_of(action) <= up_to and not trial._delays(action):
+                trial = trial.after(action)
+        return trial
+
+    def fit(self, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> "tuple[Steps, TrialGame]":
+        """The steps that can be done together, and the trial after them. The wanted ones must be among them.
+
+        An expansion is kept or dropped as a whole, with its route tile and its path.
+        """
+        trial, kept = self, set[Action]()
+        for unit in _units(steps):
+            try:
+                if not trial._delays(unit[0]):
+                    trial = reduce(TrialGame.after, unit, trial)
+            except IllegalError:
+                if any(action in wanted for action in unit):
+                    raise
+            else:
+                kept.update(unit)
+        return tuple(action for action in steps if action in kept), trial
+
+    def _delays(self, action: Action) -> bool:
+        """Whether a step has to wait until the expansion has its target."""
+        return phase_of(action) > Phase.EXPANSION and self.is_unfinished
 
 
 def in_order(steps: Iterable[Action]) -> list[Action]:
@@ -121,53 +162,35 @@ def in_order(steps: Iterable[Action]) -> list[Action]:
 def try_steps(game: Game, steps: Iterable[Action], up_to: Phase = Phase.DOUBLE) -> TrialGame:
     """The game after the steps of all phases up to this one; `IllegalError` names the first that is not legal.
 
-    As long as an expansion lacks its target, the steps of later phases are left out.
-
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> try_steps(game, [Action.from_token(">phoenix$0")]).game.current_turn.markers
     ('phoenix',)
     """
-    trial = TrialGame(game)
-    for action in in_order(steps):
-        waits = phase_of(action) > Phase.EXPANSION and trial.is_unfinished
-        if phase_of(action) <= up_to and not waits:
-            trial.do(action)
-    return trial
+    return TrialGame(game.copy()).try_steps(steps, up_to)
 
 
-def fit(game: Game, steps: Sequence[Action], wanted: Sequence[Action] = ()) -> Steps:
-    """The steps that can be done together. The wanted ones must be among them; others that don't fit are left out.
-
-    An expansion is kept or dropped as a whole, with its route tile and its path.
+def fit(game: Game, steps: Sequence[Action]) -> Steps:
+    """The steps that can be done together; others that don't fit are left out.
 
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> fit(game, [Action.from_token("+omaha"), Action.from_token(">phoenix$0")])
     (Action('>phoenix$0'),)
     """
-    so_far, kept = TrialGame(game), set[Action]()
-    for unit in _units(steps):
-        if phase_of(unit[0]) > Phase.EXPANSION and so_far.is_unfinished:
-            kept.update(unit)  # it waits until the expansion has its target
-            continue
-        trial = so_far.copy()
-        try:
-            for action in unit:
-                trial.do(action)
-        except IllegalError:
-            if any(action in wanted for action in unit):
-                raise
-        else:
-            so_far = trial
-            kept.update(unit)
-    return tuple(action for action in steps if action in kept)
+    return TrialGame(game).fit(steps)[0]
 
 
 def _units(steps: Iterable[Action]) -> list[Steps]:
     """The steps in groups that are kept or dropped as a whole, in the order of the phases."""
-    ordered = in_order(steps)
-    before = [(action,) for action in ordered if phase_of(action) < Phase.EXPANSION]
-    after = [(action,) for action in ordered if phase_of(action) > Phase.EXPANSION]
-    return [*before, *expansions(ordered), *after]
+    found: list[Steps] = []
+    is_open = False  # the last group is an expansion that lacks its target
+    for action in in_order(steps):
+        expands = phase_of(action) is Phase.EXPANSION
+        if expands and is_open:
+            found[-1] += (action,)
+        else:
+            found.append((action,))
+        is_open = expands and action.kind not in ENDS_OF_AN_EXPANSION
+    return found
 
 
 def expansions(steps: Iterable[Action]) -> list[Steps]:
@@ -176,13 +199,7 @@ def expansions(steps: Iterable[Action]) -> list[Steps]:
     >>> expansions([Action.from_token("~"), Action.from_token(">dallas$3")])
     [(Action('~'), Action('>dallas$3'))]
     """
-    found: list[Steps] = []
-    finished = True
-    for action in steps:
-        if phase_of(action) is Phase.EXPANSION:
-            found = [*found, (action,)] if finished else [*found[:-1], (*found[-1], action)]
-            finished = action.kind in ENDS_OF_AN_EXPANSION
-    return found
+    return [unit for unit in _units(steps) if phase_of(unit[0]) is Phase.EXPANSION]
 
 
 def without(steps: Iterable[Action], dropped: Iterable[Action]) -> Steps:
@@ -202,9 +219,8 @@ def whole_turn(game: Game, steps: Sequence[Action]) -> tuple[list[Action], Trial
     >>> whole_turn(game, [Action.from_token(">phoenix$0")])[0]
     [Action('>phoenix$0'), Action('|'), Action('.')]
     """
-    trial = try_steps(game, steps)
-    trial.finish()
-    return list(trial.game.actions[len(game.actions) :]), trial
+    trial = try_steps(game, steps).finish()
+    return list(trial.actions), trial
 
 
 def is_complete(game: Game, steps: Sequence[Action]) -> bool:
@@ -213,7 +229,4 @@ def is_complete(game: Game, steps: Sequence[Action]) -> bool:
     >>> is_complete(Game(players=2, seed=1), [])
     False
     """
-    if game.is_over:
-        return False
-    trial = try_steps(game, steps)
-    return trial.is_decided if trial.is_set_up else not trial.is_unfinished
+    return not game.is_over and try_steps(game, steps).is_complete

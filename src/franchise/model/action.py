@@ -11,6 +11,7 @@ A token is the action in one word, the language of the move notation and of stor
     texas:           choose the region Texas         :florida     lay the region tile "florida" there
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -50,9 +51,11 @@ SINGLE = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Action:
     """One decision. Compare, hash and print it; `id` is its number in the action space.
+
+    There is one object an action, so that comparing and hashing need not look into it.
 
     >>> Action.from_token(">dallas$3")
     Action('>dallas$3')
@@ -93,6 +96,10 @@ class Action:
             return actions_by_token()[token]
         except KeyError:
             raise InvalidError(f"there is no action {token!r}") from None
+
+    def __reduce__(self) -> tuple[Callable[[int], "Action"], tuple[int]]:
+        """A copy is the action itself, in another process too."""
+        return Action.from_id, (self.id,)
 
     def __repr__(self) -> str:
         """Show the token alone: it says everything."""

@@ -1,6 +1,6 @@
 """The errors of this package. Every message says what is wrong, where, and what to do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 
 class FranchiseError(ValueError):
@@ -14,11 +14,17 @@ class InvalidError(FranchiseError):
 class IllegalError(FranchiseError):
     """It exists, but the rules don't allow it now."""
 
-    def __init__(self, what: str, rule: str, reason: str, legal: Sequence[str] = ()) -> None:
+    def __init__(self, what: str, rule: str, reason: str, legal: Iterable[object] = ()) -> None:
         """Say what was tried, which rule forbids it and why, and what would have been legal."""
-        self.what, self.rule, self.reason, self.legal = what, rule, reason, tuple(legal)
-        choices = f"; legal now: {' '.join(self.legal)}" if self.legal else ""
-        super().__init__(f"{what} is not legal (rule {rule}): {reason}{choices}")
+        super().__init__(what, rule, reason, legal)
+        self.what, self.rule, self.reason, self.legal = what, rule, reason, legal
+
+    def __str__(self) -> str:
+        """The whole message; it is put together here, since most refusals of trials are never read."""
+        legal = " ".join(map(str, self.legal))
+        return f"{self.what} is not legal (rule {self.rule}): {self.reason}" + (
+            f"; legal now: {legal}" if legal else ""
+        )
 
 
 class AmbiguousError(FranchiseError):

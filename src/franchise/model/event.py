@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from franchise.board.tables import BOARD, TILE_KIND
 from franchise.rules import events
 from franchise.rules.layout import INTRODUCTORY_START
 from franchise.rules.regions import tile_of
-from franchise.rules.state import Words
+from franchise.rules.state import State, Words
 
 
 class EventKind(StrEnum):
@@ -113,29 +114,35 @@ NAMES: dict[str, Callable[[int], str]] = {
 }
 
 
-def read_log(log: Words, state: Words) -> tuple[Event, ...]:
+def read_log(log: State, state: Words) -> tuple[Event, ...]:
     """The events of a log; `state` is the position after the step."""
-    starts = (1 + events.WIDTH * number for number in range(int(log[0])))
-    return tuple(_event([int(log[start + column]) for column in range(events.WIDTH)], state) for start in starts)
+    figures = log[1 : 1 + events.WIDTH * int(log[0])].tolist()
+    rows = (tuple(figures[start : start + events.WIDTH]) for start in range(0, len(figures), events.WIDTH))
+    introductory = bool(state[INTRODUCTORY_START])
+    return tuple(_event(row, introductory, _tile_ranked(row, state)) for row in rows)
 
 
-def _event(row: list[int], state: Words) -> Event:
+def _tile_ranked(row: tuple[int, ...], state: Words) -> int | None:
+    return int(tile_of(state, row[2])) if row[0] == events.REGION_RANKED else None
+
+
+@lru_cache(maxsize=4096)  # events never change, and while a turn is planned the same ones come up again and again
+def _event(row: tuple[int, ...], introductory: bool, tile: int | None) -> Event:
     kind, rule, fields = ROWS[row[0]]
     values: dict[str, Any] = {}
     for field, figure in zip(fields.split(), row[1:], strict=False):
         name = field.removeprefix("-")
         signed = -figure if field.startswith("-") else figure
         values[name] = NAMES[name](figure) if name in NAMES else signed
-    if kind == EventKind.REGION_RANKED:
-        tile = tile_of(state, row[2])
+    if tile is not None:
         values["tile"] = BOARD.region_tiles[tile].id
         rule = "8.3" if TILE_KIND[tile] else rule
-    return Event(kind, _rule(kind, rule, values, state), **values)
+    return Event(kind, _rule(kind, rule, values, introductory), **values)
 
 
-def _rule(kind: EventKind, rule: str, values: dict[str, Any], state: Words) -> str:
+def _rule(kind: EventKind, rule: str, values: dict[str, Any], introductory: bool) -> str:
     """The rule, where it depends on the figures."""
-    if kind == EventKind.STARTED and state[INTRODUCTORY_START]:
+    if kind == EventKind.STARTED and introductory:
         return "2.5"
     if kind == EventKind.LINK_PASSED and values["counted"] != -values["dollars"]:
         return "8.3"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from franchise.model.action import Action, all_actions
-from franchise.rules.actions import WORD_BITS
 from franchise.rules.state import State
 
 
@@ -12,7 +11,7 @@ class LegalActions:
 
     def __init__(self, words: State) -> None:
         """`words` are the bits that the rules wrote, one an action."""
-        self._bits = sum(int(word) % (1 << WORD_BITS) << WORD_BITS * place for place, word in enumerate(words))
+        self._bits = int.from_bytes(words.astype("<i8", copy=False).tobytes(), "little")
 
     @property
     def ids(self) -> list[int]:

@@ -11,6 +11,17 @@ def _prices() -> dict[frozenset[str], int]:
     return {frozenset((names[link.a], names[link.b])): link.price for link in BOARD.links}
 
 
+@cache
+def links_of(name: str) -> tuple[tuple[str, int], ...]:
+    """The places that are linked with a place, each with the price.
+
+    >>> links_of("el-paso")[0]
+    ('albuquerque', 0)
+    """
+    others = [(place.id, find_price(name, place.id)) for place in BOARD.locations]
+    return tuple((other, price) for other, price in others if price is not None)
+
+
 def find_price(one: str, other: str) -> int | None:
     """The price of the link between two places, or None if none joins them.
 

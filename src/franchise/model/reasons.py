@@ -139,11 +139,11 @@ def _expand(state: Words, action: Action) -> Iterator[Reason]:
     seat, location = _seat(state), _index(action)
     yield from _enter(state, location)
     yield from _expansion_left(state)
+    if not linked(state, seat) >> location & 1:
+        yield _reason("3.2", "no-link")
     prices = [
         price for number, price in enumerate(LINK_PRICES) if state[REACH + PRICE_COUNT * seat + number] >> location & 1
     ]
-    if not prices:
-        yield _reason("3.2", "no-link")
     if action.price not in prices:
         named = (message("picture.money", money=price) for price in prices)
         yield _reason("3.2", "other-price", prices=message("reason.or").join(named))

@@ -117,7 +117,7 @@ def laid_region_tiles(state: State) -> dict[str, str]:
     return {region.id: BOARD.region_tiles[tile_of(state, region.index)].id for region in BOARD.regions}
 
 
-def drawn_milestones(state: State) -> tuple[str, ...]:
+def drawn_milestones(state: Words) -> tuple[str, ...]:
     """The milestones of this game, in the order in which they were drawn."""
     number = int(state[layout.DRAWN]).bit_count()
     order = int(state[layout.DRAW_ORDER])

@@ -1,15 +1,20 @@
-"""Views of a position with real names: players, cities, towns, regions. They are copies and never change."""
+"""Views of a position with real names: players, cities, towns, regions. They are copies and never change.
+
+From one position to the next most of the board stays as it is, so views are kept.
+"""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from franchise.board.load import Location, RegionTile
 from franchise.board.tables import BLOCKED_REGIONS, BOARD, IN_PLAY, TOWNS
 from franchise.model.setup import drawn_milestones
 from franchise.rules import layout
 from franchise.rules.layout import PLAYERS
-from franchise.rules.places import empty_spaces, held_by, value_of
 from franchise.rules.regions import TOTAL_BITS, TOTAL_MASK, region_totals, tile_of
-from franchise.rules.state import State
+from franchise.rules.state import State, Words
+
+KEPT = 4096  # views of a kind
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ class TurnView:
     walked: tuple[str, ...]
 
 
-def players(state: State, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
+def players(state: Words, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
     """The players by seat."""
     milestones = drawn_milestones(state)
     return tuple(
@@ -107,66 +112,76 @@ def players(state: State, names: tuple[str, ...]) -> tuple[PlayerView, ...]:
     )
 
 
-def in_play(state: State, location: int) -> bool:
-    """Whether a location is in play with this number of players."""
-    return bool(IN_PLAY[int(state[PLAYERS])] >> location & 1)
+def _in_play(location: int, players: int) -> bool:
+    return bool(IN_PLAY[players] >> location & 1)
 
 
-def city(state: State, place: Location) -> CityView:
+def city(state: Words, place: Location) -> CityView:
     """One city."""
     scored = bool(int(state[layout.SCORED]) >> place.index & 1)
-    word = int(state[layout.CITY + place.index])
-    filled = word >> layout.FILLED_SHIFT & layout.FILLED_MASK
+    return _city(place.index, int(state[layout.CITY + place.index]), scored, int(state[PLAYERS]))
+
+
+@lru_cache(maxsize=KEPT)
+def _city(index: int, word: int, scored: bool, players: int) -> CityView:
+    place = BOARD.locations[index]
+    value, filled = word >> layout.VALUE_SHIFT, word >> layout.FILLED_SHIFT & layout.FILLED_MASK
     return CityView(
         id=place.id,
         name=place.name,
         region=BOARD.regions[place.region].id,
-        value=int(value_of(state, place.index)),
-        in_play=in_play(state, place.index),
+        value=value,
+        in_play=_in_play(index, players),
         scored=scored,
         owners=tuple(
             word >> (layout.SPACES_SHIFT + layout.SPACE_BITS * space) & layout.SPACE_MASK for space in range(filled)
         ),
-        franchises=tuple(int(held_by(state, place.index, seat)) for seat in range(int(state[PLAYERS]))),
-        empty=0 if scored else int(empty_spaces(state, place.index)),
+        franchises=tuple(word >> layout.SEAT_BITS * seat & layout.SEAT_MASK for seat in range(players)),
+        empty=0 if scored else value - filled,
     )
 
 
-def town(state: State, place: Location) -> TownView:
+def town(state: Words, place: Location) -> TownView:
     """One town."""
-    owner = [seat for seat in range(int(state[PLAYERS])) if int(state[layout.OWN + seat]) >> place.index & 1]
-    return TownView(
-        id=place.id,
-        name=place.name,
-        region=BOARD.regions[place.region].id,
-        in_play=in_play(state, place.index),
-        owner=owner[0] if owner else None,
-    )
+    players = int(state[PLAYERS])
+    owner = [seat for seat in range(players) if int(state[layout.OWN + seat]) >> place.index & 1]
+    return _town(place.index, owner[0] if owner else None, players)
+
+
+@lru_cache(maxsize=KEPT)
+def _town(index: int, owner: int | None, players: int) -> TownView:
+    place = BOARD.locations[index]
+    return TownView(place.id, place.name, BOARD.regions[place.region].id, _in_play(index, players), owner)
 
 
 def track(state: State) -> tuple[str, ...]:
     """The regions whose tiles lie on the region track, from the left."""
-    order = int(state[layout.TRACK_ORDER])
-    return tuple(
-        BOARD.regions[order >> layout.NIBBLE_BITS * space & layout.NIBBLE_MASK].id
-        for space in range(int(state[layout.TRACK]))
-    )
+    return _track(int(state[layout.TRACK_ORDER]), int(state[layout.TRACK]))
+
+
+@lru_cache(maxsize=KEPT)
+def _track(order: int, tiles: int) -> tuple[str, ...]:
+    indices = (order >> layout.NIBBLE_BITS * space & layout.NIBBLE_MASK for space in range(tiles))
+    return tuple(BOARD.regions[index].id for index in indices)
 
 
 def region(state: State, index: int) -> RegionView:
     """One region; franchises in open cities are counted too, as if the region were scored now."""
-    place = BOARD.regions[index]
-    tile = int(tile_of(state, index))
     marker = int(state[layout.MARKERS]) >> layout.NIBBLE_BITS * index & layout.NIBBLE_MASK
-    totals = int(region_totals(state, index))
-    on_track = track(state)
+    totals, tile = int(region_totals(state, index)), int(tile_of(state, index))
+    return _region(index, tile, marker, totals, track(state), int(state[PLAYERS]))
+
+
+@lru_cache(maxsize=KEPT)
+def _region(index: int, tile: int, marker: int, totals: int, on_track: tuple[str, ...], players: int) -> RegionView:
+    place = BOARD.regions[index]
     return RegionView(
         id=place.id,
         name=place.name,
-        in_play=not BLOCKED_REGIONS[int(state[PLAYERS])] >> index & 1,
+        in_play=not BLOCKED_REGIONS[players] >> index & 1,
         tile=BOARD.region_tiles[tile] if tile >= 0 else None,
         marker=marker - 1 if marker else None,
-        franchises=tuple(totals >> TOTAL_BITS * seat & TOTAL_MASK for seat in range(int(state[PLAYERS]))),
+        franchises=tuple(totals >> TOTAL_BITS * seat & TOTAL_MASK for seat in range(players)),
         track_space=on_track.index(place.id) if place.id in on_track else None,
     )
 

@@ -1,11 +1,13 @@
 """A turn in progress as the page shows it: everything that can be done or why not, and the preview."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
+from franchise.board.tables import BOARD
 from franchise.draft.choices import Choice, Choices, IncreaseChoice, Mode, Switch
-from franchise.draft.preview import preview
-from franchise.draft.steps import Phase, Steps, TrialGame, expansions, fit, phase_of, try_steps, without
+from franchise.draft.preview import preview_of
+from franchise.draft.steps import Phase, Steps, expansions, phase_of, try_steps, without
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.event import Event, EventKind
@@ -47,20 +49,18 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         seat=choices.seat,
         stage=at.stage.value,
         steps=[step.token for step in steps],
-        undo=[step.token for step in fit(now, steps[:-1])] if steps else None,
+        undo=[step.token for step in choices.start.fit(steps[:-1])[0]] if steps else None,
         position=render_position(at, len(now.actions), count_points(past, now.players_count)),
         places={
-            name: PlaceOut(
-                choices=[_choice(now if choice.mode in REPLACING else at, choice) for choice in place.choices],
-                reason=_reason(place.reason),
-                dear=place.dear,
-            )
+            name: PlaceOut(choices=[_choice(now, at, choice) for choice in place.choices], reason=None, dear=None)
+            if place.choices
+            else _nothing(place.reason, place.dear)
             for name, place in choices.places.items()
         },
-        others=[_choice(at, choice) for choice in choices.others],
+        others=[_choice(now, at, choice) for choice in choices.others],
         expansions=_expansions(choices),
         increases=[_increase(choices, increase) for increase in choices.increases],
-        dollars=_switch(choices.switch("$10")) if is_turn else None,
+        dollars=_switch(choices.dollars) if is_turn else None,
         again=_why_not_again(choices) if is_turn else None,
         bonus_used=choices.bonus_used,
         set_up=not is_turn,
@@ -68,19 +68,19 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         boom_moved=any(step.kind is ActionKind.MOVE_BOOM for step in steps),
         unfinished=choices.trial.is_unfinished,
         complete=choices.is_complete,
-        preview=_preview(now, steps) if choices.is_complete and is_turn else None,
+        preview=_preview(choices) if choices.is_complete and is_turn else None,
         warning=_warning(choices) if choices.is_complete and is_turn else None,
         guide=draft_steps(room, choices),
     )
 
 
-def _choice(at: Game, choice: Choice) -> ChoiceOut:
+def _choice(now: Game, at: Game, choice: Choice) -> ChoiceOut:
     """A choice in words."""
     action = choice.action
     return ChoiceOut(
         mode=choice.mode.value,
         token=action.token,
-        text=action_text(at, action),
+        text=action_text(now if choice.mode in REPLACING else at, action),
         steps=[step.token for step in choice.steps],
         location=action.location,
         region=action.region,
@@ -90,6 +90,11 @@ def _choice(at: Game, choice: Choice) -> ChoiceOut:
         origins=list(choice.origins),
         left=choice.left,
     )
+
+
+@lru_cache(maxsize=256)  # most places have the same few reasons
+def _nothing(reason: Reason | None, dear: int | None) -> PlaceOut:
+    return PlaceOut(choices=[], reason=_reason(reason), dear=dear)
 
 
 def _reason(reason: Reason | None) -> ReasonOut | None:
@@ -103,16 +108,17 @@ def _switch(switch: Switch) -> SwitchOut:
 
 def _expansions(choices: Choices) -> list[ExpansionOut]:
     """The expansions of the draft, each with what was paid for it, in the order in which they are made."""
-    trial = try_steps(choices.game, choices.steps, up_to=Phase.DOLLARS)
-    trial.begin_phase(Phase.EXPANSION)
-    return [_expansion(choices, trial, chunk) for chunk in expansions(choices.steps)]
+    before = choices.start.try_steps(choices.steps, up_to=Phase.DOLLARS).at_phase(Phase.EXPANSION)
+    found = []
+    for chunk in expansions(choices.steps):
+        after = before.try_steps(chunk)
+        found.append(_expansion(choices, chunk, after.events[len(before.events) :]))
+        before = after
+    return found
 
 
-def _expansion(choices: Choices, trial: TrialGame, chunk: Steps) -> ExpansionOut:
-    done = len(trial.events)
-    for step in chunk:
-        trial.do(step)
-    passed = [event for event in trial.events[done:] if event.kind is EventKind.LINK_PASSED]
+def _expansion(choices: Choices, chunk: Steps, events: Sequence[Event]) -> ExpansionOut:
+    passed = [event for event in events if event.kind is EventKind.LINK_PASSED]
     walked = [step.location for step in chunk if step.kind is ActionKind.WALK and step.location]
     origins = walked[:1] or list(choices.origins(chunk[-1]))
     target = passed[-1].location if passed else None
@@ -124,13 +130,13 @@ def _expansion(choices: Choices, trial: TrialGame, chunk: Steps) -> ExpansionOut
         paid=-sum(event.dollars for event in passed),
         free=any(step.kind is ActionKind.ARM_ROUTE for step in chunk),
         space=_next_space(choices.game, target),
-        without=[step.token for step in fit(choices.game, without(choices.steps, chunk))],
+        without=[step.token for step in choices.start.fit(without(choices.steps, chunk))[0]],
     )
 
 
 def _next_space(now: Game, target: str | None) -> int | None:
     """The space of a city that the next franchise fills, counted from 1; None in a town."""
-    return len(now.cities[target].owners) + 1 if target in now.cities else None
+    return len(now.city(target).owners) + 1 if target and BOARD.location(target).is_city else None
 
 
 def _increase(choices: Choices, increase: IncreaseChoice) -> IncreaseOut:
@@ -170,16 +176,15 @@ def _why_not_again(choices: Choices) -> ReasonOut | None:
         return None
     if choices.bonus_used is not None:
         return ReasonOut(rule="7.1", text=message("reason.bonus-used"))
-    bonus = choices.switch("$10")
-    if bonus.reason is not None:
-        return _reason(bonus.reason)
+    if choices.dollars.reason is not None:
+        return _reason(choices.dollars.reason)
     if not choices.trial.game.has_expanded:
         return ReasonOut(rule="7.2", text=message("draft.expand-first"))
     return ReasonOut(rule="7.2", text=message("draft.nowhere-again"))
 
 
-def _preview(now: Game, steps: Sequence[Action]) -> PreviewOut:
-    seen = preview(now, steps)
+def _preview(choices: Choices) -> PreviewOut:
+    seen = preview_of(choices.game, choices.trial)
     return PreviewOut(
         in_hand=seen.in_hand,
         income=seen.income,
@@ -191,7 +196,7 @@ def _preview(now: Game, steps: Sequence[Action]) -> PreviewOut:
             ConsequenceOut(
                 kind=event.kind.value,
                 seat=event.seat,
-                text=event_text(now.names, event),
+                text=event_text(choices.game.names, event),
                 rule=event.rule,
                 influence=event.influence,
                 location=event.location,
@@ -232,6 +237,4 @@ def why_not(now: Game, steps: Sequence[Action], action: Action) -> Reason | None
     """Why an action can't be done in the phase of the turn in progress to which it belongs."""
     if now.is_over:
         return now.why_not(action)
-    trial = try_steps(now, steps, up_to=phase_of(action))
-    trial.begin_phase(phase_of(action))
-    return trial.game.why_not(action)
+    return try_steps(now, steps, up_to=phase_of(action)).at_phase(phase_of(action)).game.why_not(action)

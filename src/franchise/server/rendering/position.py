@@ -1,6 +1,7 @@
 """Positions as the page shows them."""
 
 from collections import Counter
+from functools import lru_cache
 from itertools import chain
 
 from franchise.advice.ending import tell_distance
@@ -17,8 +18,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
     """A position after so many actions; `points` are everybody's by source."""
     state, count = game.state, game.players_count
     at_end = None if game.is_over else final_points(state, count)
-    turn = game.current_turn
-    regions = game.regions
+    turn, players = game.current_turn, game.players
     return PositionOut(
         actions=actions,
         turn=turn_of(game),
@@ -42,11 +42,10 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
                 route=player.has_route_tile,
                 development=player.has_development_tile,
             )
-            for player in game.players
+            for player in players
         ],
         cities={
-            name: CityOut(value=city.value, owners=list(city.owners), scored=city.scored, held=list(city.franchises))
-            for name, city in game.cities.items()
+            name: _city(city.value, city.owners, city.scored, city.franchises) for name, city in game.cities.items()
         },
         towns={name: town.owner for name, town in game.towns.items() if town.owner is not None},
         regions={
@@ -58,14 +57,12 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
                 space=region.track_space,
                 held=list(region.franchises),
             )
-            for name, region in regions.items()
+            for name, region in game.regions.items()
         },
         track=list(game.track),
         end=tell_distance(game),
         boom=game.boom_city,
-        milestones={
-            name: [player.seat for player in game.players if name in player.milestones] for name in game.milestones
-        },
+        milestones={name: [player.seat for player in players if name in player.milestones] for name in game.milestones},
         markers=list(turn.markers),
         increased=list(turn.increased),
         doubled=turn.doubled,
@@ -73,6 +70,11 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
         walk_at=turn.walk_at,
         armed=turn.armed,
     )
+
+
+@lru_cache(maxsize=4096)  # from one position to the next most cities stay as they are
+def _city(value: int, owners: tuple[int, ...], scored: bool, held: tuple[int, ...]) -> CityOut:
+    return CityOut(value=value, owners=list(owners), scored=scored, held=list(held))
 
 
 def render_frames(room: Room, start: int, end: int) -> list[PositionOut]:
