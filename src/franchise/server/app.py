@@ -9,6 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from franchise.server import errors
 from franchise.server.bot_processes.pool import Thinkers
+from franchise.server.edge import install as edge
 from franchise.server.host.host import Host
 from franchise.server.host.news import Hub
 from franchise.server.language import ReaderLanguage
@@ -39,8 +40,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         host.close()
 
-    app = FastAPI(title="Franchise", summary="The board game Franchise, played over HTTP.", lifespan=lifespan)
+    summary = "The board game Franchise, played over HTTP."
+    app = FastAPI(title="Franchise", summary=summary, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.host = host
+    edge.install(app, settings)
     app.add_middleware(ReaderLanguage)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
     errors.install(app)

@@ -7,6 +7,9 @@ import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
+from franchise.server.edge.install import uvicorn_config
+from franchise.server.edge.listening import drop_who_reads_nothing
+
 # The errors that opening a database may raise.
 DATABASE_FAULTS = (SQLAlchemyError, OSError, ValueError, ImportError)
 
@@ -21,7 +24,8 @@ def bind(host: str, port: int) -> socket.socket:
     True
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol named: only then does asyncio switch off Nagle's delay for what is accepted here.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
@@ -55,5 +59,6 @@ class Server(uvicorn.Server):
 
 def serve(app: FastAPI, listening: socket.socket, on_ready: Callable[[], None]) -> None:
     """Answer requests until Ctrl-C."""
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2)
+    drop_who_reads_nothing(listening, app.state.settings.unread_seconds)
+    config = uvicorn_config(app, log_level="warning", timeout_graceful_shutdown=2)
     Server(config, on_ready).run([listening])
