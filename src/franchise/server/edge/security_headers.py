@@ -16,7 +16,6 @@ CONTENT = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # the page places and colours things by style="…"
-        "style-src-elem 'self' 'unsafe-inline'",  # a drawn position carries its own style sheet
         "img-src 'self' data: blob:",
         "connect-src 'self'",
         "object-src 'none'",
@@ -35,8 +34,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 A_YEAR = "max-age=31536000"
-# Pictures of games are made to be shown elsewhere, too: in previews of links.
+# Pictures of games are made to be shown elsewhere, too, in previews of links; a drawn one carries its style and fonts.
 PICTURES = (".png", ".svg")
+PICTURE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 
 
 def security_headers(settings: EdgeSettings) -> dict[str, str]:
@@ -76,7 +79,5 @@ class SecurityHeaders:
             raise
 
     def _add(self, path: str, headers: MutableHeaders) -> None:
-        for name, value in self.headers.items():
+        for name, value in (self.headers | (PICTURE_HEADERS if path.endswith(PICTURES) else {})).items():
             headers.setdefault(name, value)
-        if path.endswith(PICTURES):
-            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
