@@ -25,12 +25,15 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 import page as page_builder
+from franchise.cli.console import Screen
+from franchise.cli.invitation import invite
 from franchise.game import Game
 from franchise.model.errors import FormatError
 from franchise.record.any_format import load_game
 from franchise.record.notation import dump_notation
 from franchise.record.record import dump_record, to_record
 from franchise.record.record_shape import _unique_keys, parse_json
+from franchise.server import run
 from franchise.server.app import create_app
 from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.edge import descriptors
@@ -43,6 +46,7 @@ from franchise.server.errors import install as install_errors
 from franchise.server.language import ReaderLanguage
 from franchise.server.run import LOCAL, Server, bind
 from franchise.server.settings import EdgeSettings, Settings
+from franchise.texts import use_language
 from kit.serving import new_game, seats
 
 ELSEWHERE = "127.0.0.2"  # an address of this machine that no setting takes for a proxy
@@ -578,6 +582,39 @@ def test_a_page_that_can_not_be_built_ends_the_installation(monkeypatch: pytest.
     # No Exception: those of a build of an editable package are swallowed.
     with pytest.raises(SystemExit, match=r"page could not be built.*npm run build.*failed"):
         page_builder.npm("run", "build")
+
+
+# A server that others can reach
+
+
+def test_a_server_for_all_says_an_address_that_works_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "own_address", lambda family: "10.1.2.3" if family == socket.AF_INET else "2001:db8::7")
+    with bind("0.0.0.0", 0) as listening:
+        port = listening.getsockname()[1]
+        assert run.network_addresses(listening) == [run.address(listening)] == [f"http://10.1.2.3:{port}/"]
+    with bind("::", 0) as listening:
+        assert run.network_addresses(listening)[1] == f"http://[2001:db8::7]:{listening.getsockname()[1]}/"
+    with bind(LOCAL, 0) as listening:
+        assert run.is_only_local(listening)
+        assert run.network_addresses(listening) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "no passwords"), ("de", "Passwörter gibt es nicht"), ("fr", "pas de mot de passe")]
+)
+def test_who_can_come_in_is_told_with_a_code_for_phones(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    use_language(language)
+    monkeypatch.setattr(Screen, "is_terminal", True)
+    try:
+        invite(Screen(), ["http://10.1.2.3:8000/"])
+    finally:
+        use_language("en")
+    told = capsys.readouterr().out
+    assert words in " ".join(told.split())
+    assert "  http://10.1.2.3:8000/\n" in told
+    assert "▄" in told
 
 
 # The log

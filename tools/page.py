@@ -81,8 +81,9 @@ def _run(words: list[str], environment: dict[str, str]) -> None:
         subprocess.run(words, cwd=WEB, env=environment, check=True)
     except (subprocess.CalledProcessError, OSError) as fault:
         told = f"npm {' '.join(word for word in words[1:] if not word.endswith('.js'))}"
+        why = f"status {fault.returncode}" if isinstance(fault, subprocess.CalledProcessError) else str(fault)
         raise SystemExit(
-            f"The page could not be built or checked: `{told}` failed in {WEB}: {fault}.\n"
+            f"The page could not be built or checked: `{told}` failed in {WEB} ({why}).\n"
             "Its own words stand above. If it could not fetch packages, look at the network or the registry "
             f"(npm config get registry); then try again: {Path(sys.executable).name} tools/page.py build"
         ) from None
