@@ -67,9 +67,26 @@ def npm(*arguments: str) -> None:
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         # Not "npm ci": it fails where a registry lacks a package that only another kind of machine would need.
-        subprocess.run([*command, "install", "--no-save"], cwd=WEB, env=environment, check=True)
+        _run([*command, "install", "--no-save"], environment)
         installed.touch()
-    subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True)
+    _run([*command, *arguments], environment)
+
+
+def _run(words: list[str], environment: dict[str, str]) -> None:
+    """Run a command in `web/`; if it fails, end with what failed and what to do.
+
+    It ends the program, since setuptools swallows errors here and would install the package without a page.
+    """
+    try:
+        subprocess.run(words, cwd=WEB, env=environment, check=True)
+    except (subprocess.CalledProcessError, OSError) as fault:
+        told = f"npm {' '.join(word for word in words[1:] if not word.endswith('.js'))}"
+        why = f"status {fault.returncode}" if isinstance(fault, subprocess.CalledProcessError) else str(fault)
+        raise SystemExit(
+            f"The page could not be built or checked: `{told}` failed in {WEB} ({why}).\n"
+            "Its own words stand above. If it could not fetch packages, look at the network or the registry "
+            f"(npm config get registry); then try again: {Path(sys.executable).name} tools/page.py build"
+        ) from None
 
 
 def node_command() -> tuple[list[str], dict[str, str]]:

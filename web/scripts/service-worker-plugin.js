@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const SOURCE = 'scripts/service-worker.js';
 /** What a browser needs of the built files: those with old fonts are for browsers without service workers. */
 const KEPT = /\.(js|css|woff2)$/;
+/** What the page needs beside them; its name stays when its contents change. */
+const THEME = 'theme.js';
 
 /** The plugin for Vite.
  * @returns {import('vite').Plugin}
@@ -14,11 +16,11 @@ export function serviceWorker() {
     name: 'service-worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => KEPT.test(name));
+      const files = [THEME, ...Object.keys(bundle).filter((name) => KEPT.test(name))];
       const languages = readdirSync('messages').map((file) => file.replace('.json', ''));
       const source = readFileSync(SOURCE, 'utf8');
       const version = createHash('sha256')
-        .update(source + files.join())
+        .update(source + files.join() + readFileSync(`public/${THEME}`, 'utf8'))
         .digest('hex');
       this.emitFile({
         type: 'asset',

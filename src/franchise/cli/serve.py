@@ -56,7 +56,8 @@ def serve(
 def run_server(host: str, port: int, db: str, browser: bool) -> None:
     """Start the server and say where it is."""
     with no_garbage_collection():
-        from franchise.server import run  # only here: other commands start faster without it
+        from franchise.cli.invitation import invite  # only here: other commands start faster without them
+        from franchise.server import run
         from franchise.server.app import create_app
         from franchise.server.settings import Settings
 
@@ -76,6 +77,8 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
 
         def ready() -> None:
             Screen().print(message("serve.ready", address=where))
+            if not run.is_only_local(listening):
+                invite(Screen(), run.network_addresses(listening))
             announce_compiling(console)
             if browser:
                 webbrowser.open(where)

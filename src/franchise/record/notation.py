@@ -21,6 +21,7 @@ from franchise.model.result import Result
 from franchise.model.setup import Setup
 from franchise.model.stage import SETTING_UP, Stage
 from franchise.record.faults import push_at
+from franchise.record.limits import MOST_TURNS, check_names
 
 FORMAT = "franchise-notation/1"
 HEADERS = ("names", "start", "queenies", "city-tiles", "region-tiles", "milestones", "result")
@@ -28,6 +29,7 @@ PLACED = "placed"
 IN_PROGRESS = "..."
 PASS = "-"  # a turn in which nothing was done
 COMMENT_COLUMN = 44
+SETUP_LINES = 100  # far more than tiles, starting towns and the boom marker take
 
 
 # Export
@@ -135,6 +137,8 @@ def load_notation(text: str) -> Game:
     True
     """
     headers, body = _split(text)
+    if len(body) > MOST_TURNS + SETUP_LINES:
+        raise FormatError(f"{len(body)} lines: no game has more than {MOST_TURNS} turns")
     try:
         game = Game.from_setup(_setup(headers))
     except FranchiseError as fault:
@@ -199,6 +203,7 @@ def _names(headers: dict[str, str]) -> tuple[str, ...]:
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise FormatError('names must be a list like ["Ann", "Ben"]')
+    check_names(names)
     return tuple(names)
 
 

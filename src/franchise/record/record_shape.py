@@ -7,6 +7,7 @@ from typing import Any
 from franchise.board.tables import BOARD, REGION_INDEX, TILE_INDEX
 from franchise.model.errors import FormatError
 from franchise.model.numbers import is_whole
+from franchise.record.limits import MOST_TURNS, check_names
 
 RECORD_KEYS = ("format", "players", "names", "setup", "starts", "turns", "result")
 SETUP_KEYS = ("introductory", "city_tiles", "region_tiles", "queenies", "milestones", "boom_start")
@@ -29,11 +30,12 @@ def parse_json(text: str) -> Any:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    twice = [key for key in keys if keys.count(key) > 1]
-    if twice:
-        raise FormatError(f"the key {twice[0]!r} stands twice")
-    return dict(pairs)
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise FormatError(f"the key {key!r} stands twice")
+        found[key] = value
+    return found
 
 
 def check_record(record: Any, format_name: str) -> None:
@@ -47,6 +49,7 @@ def check_record(record: Any, format_name: str) -> None:
     _keys(record, RECORD_KEYS, "record")
     _require(is_whole(record["players"]), "players: must be a whole number")
     _require(_strings(record["names"]), "names: must be a list of names")
+    check_names(record["names"])
     _check_setup(record["setup"])
     _require(isinstance(record["starts"], list), "starts: must be a list")
     for number, start in enumerate(record["starts"], 1):
@@ -54,6 +57,7 @@ def check_record(record: Any, format_name: str) -> None:
         _require(_is_list(start, 2) and is_whole(start[0]), f"{where}: must be a seat and a town")
         _known(start[1], LOCATIONS - CITIES, where, "town")
     _require(isinstance(record["turns"], list), "turns: must be a list")
+    _require(len(record["turns"]) <= MOST_TURNS, f"turns: no game has more than {MOST_TURNS}")
     for number, turn in enumerate(record["turns"], 1):
         _check_turn(turn, f"turn {number}")
     if record["result"] is not None:

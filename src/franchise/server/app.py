@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from franchise.server import errors
+from franchise.server.edge import install as edge
 from franchise.server.host.host import Host
 from franchise.server.host.news import Hub
 from franchise.server.lanes import Lanes
@@ -41,8 +42,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         host.close()
 
-    app = FastAPI(title="Franchise", summary="The board game Franchise, played over HTTP.", lifespan=lifespan)
+    summary = "The board game Franchise, played over HTTP."
+    app = FastAPI(title="Franchise", summary=summary, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.host, app.state.lanes = host, Lanes()
+    edge.install(app, settings)
     app.add_middleware(ReaderLanguage)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
     errors.install(app)

@@ -9,20 +9,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from franchise.model.errors import FormatError, FranchiseError, IllegalError, InvalidError
+from franchise.server.edge.refusal import error_response
 from franchise.server.host.host import RefusedError
 from franchise.server.host.room import DamagedGameError, NewerGameError, UnknownGameError
 from franchise.server.lanes import BusyError
 from franchise.server.schema.common import ErrorOut
 from franchise.server.storage.store import LateError
-from franchise.texts import message
 
 logger = logging.getLogger("franchise.server")
-
-
-def error_response(status: int, key: str, detail: str | None = None) -> JSONResponse:
-    """An error as a JSON answer, by the key of its message."""
-    fault = ErrorOut(error=key, message=message(f"server.{key}"), detail=detail)
-    return JSONResponse(fault.model_dump(), status)
 
 
 async def on_franchise_error(_: Request, fault: Exception) -> JSONResponse:
@@ -73,7 +67,7 @@ async def on_bad_request(_: Request, fault: Exception) -> JSONResponse:
 async def on_http_error(_: Request, fault: Exception) -> JSONResponse:
     """Answer for errors of the framework, such as an unknown address or a wrong method."""
     assert isinstance(fault, HTTPException)
-    key = {404: "no-page", 405: "no-method"}.get(fault.status_code, "refused")
+    key = {403: "only-here", 404: "no-page", 405: "no-method"}.get(fault.status_code, "refused")
     response = error_response(fault.status_code, key)
     response.headers.update(fault.headers or {})
     return response

@@ -5,6 +5,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from franchise.texts import DEFAULT_LANGUAGE, LANGUAGES, use_language
 
+LONGEST = 200  # characters of the header: nobody speaks more languages
+
 
 def preferred(accepted: str) -> str:
     """The language for a header like `de-AT,de;q=0.9,en;q=0.8`; English if none of them is available.
@@ -39,5 +41,5 @@ class ReaderLanguage:
             await send(message)
 
         if scope["type"] in ("http", "websocket"):
-            use_language(preferred(Headers(scope=scope).get("accept-language", "")))
+            use_language(preferred(Headers(scope=scope).get("accept-language", "")[:LONGEST]))
         await self.app(scope, receive, send_in_language)

@@ -2,9 +2,10 @@
 
 import os
 from pathlib import Path
+from typing import Annotated, Literal
 
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -18,18 +19,86 @@ def default_database() -> str:
     return str(data_folder() / "games.sqlite")
 
 
-class Settings(BaseSettings):
+def _listed(given: object) -> object:
+    """The entries of a list that is written with commas."""
+    return tuple(part.strip().lower() for part in given.split(",") if part.strip()) if isinstance(given, str) else given
+
+
+Listed = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_listed)]
+Number = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0)]
+
+
+class EdgeSettings(BaseSettings):
+    """Who may ask, how much, and how long: all that is checked before a request reaches its route.
+
+    >>> EdgeSettings(hosts="games.example.org, 10.0.0.7").hosts
+    ('games.example.org', '10.0.0.7')
+    """
+
+    model_config = SettingsConfigDict(env_prefix="FRANCHISE_", env_ignore_empty=True)
+
+    hosts: Listed = Field(
+        default=(),
+        description="Names and addresses by which browsers reach this server, with commas; * means any. "
+        "Local names, this machine's name and its addresses need not be named.",
+    )
+    proxies: Listed = Field(
+        default=("127.0.0.1", "::1"),
+        description="Addresses of proxies before this server, with commas: what they say of their clients is believed, "
+        "and no limit for each address holds for them.",
+    )
+    tls: bool = Field(
+        default=False, description="Whether browsers reach this server by https: they shall never use http then."
+    )
+    metrics_for: Literal["local", "all"] = Field(
+        default="local", description="Who may read /metrics: this machine (local), or all."
+    )
+
+    connections: Number = Field(
+        default=2000,
+        description="Open connections at a time; fewer if the machine has not got the descriptors for them.",
+    )
+    connections_per_address: Number = Field(default=200, description="Open connections of one address at a time.")
+    sockets: Number = Field(default=1500, description="WebSockets at a time, which follow games.")
+    sockets_per_address: Number = Field(default=100, description="WebSockets of one address at a time.")
+    requests: Number = Field(default=500, description="Requests in progress at a time; more are told to come again.")
+    requests_per_address: Number = Field(default=100, description="Requests of one address in progress at a time.")
+
+    address_bytes: Number = Field(default=4096, description="The longest address of a request, in bytes.")
+    head_bytes: Number = Field(default=16_384, description="The longest headers of a request, all together, in bytes.")
+    body_bytes: Number = Field(default=1_000_000, description="The longest body of a request, in bytes.")
+    bodies_bytes: Number = Field(
+        default=16_000_000, description="The bodies of all requests in progress together, in bytes."
+    )
+    socket_message_bytes: Number = Field(default=65_536, description="The longest message to a WebSocket, in bytes.")
+
+    request_seconds: Seconds = Field(
+        default=20, description="How long a request may take to come in, from its first byte to its last."
+    )
+    idle_seconds: Seconds = Field(default=15, description="How long a connection may be idle between two requests.")
+    unread_seconds: Seconds = Field(
+        default=60, description="How long a client may take nothing of what was sent to it."
+    )
+
+
+class Settings(EdgeSettings):
     """Where games are stored, and how many bots think at a time.
 
     >>> Settings(database="games.sqlite").database_url.drivername
     'sqlite'
     """
 
-    model_config = SettingsConfigDict(env_prefix="FRANCHISE_", env_ignore_empty=True)
-
-    database: str = Field(default_factory=default_database)
-    thinkers: int = Field(default_factory=lambda: min(MOST_THINKERS, os.cpu_count() or 1), ge=1)
-    rooms: int = Field(default=500, ge=1)  # games kept in memory, about 0.2 MB each
+    database: str = Field(
+        default_factory=default_database,
+        description="Where games are stored: a file of SQLite, or the URL of a database.",
+    )
+    thinkers: int = Field(
+        default_factory=lambda: min(MOST_THINKERS, os.cpu_count() or 1),
+        ge=1,
+        description="How many bots think at a time.",
+    )
+    rooms: Number = Field(default=500, description="How many games are kept in memory, at about 0.2 MB each.")
 
     @property
     def database_url(self) -> URL:

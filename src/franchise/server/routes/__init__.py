@@ -1,5 +1,5 @@
 """The routes of the API, one file for each subject. A request comes in here and asks the host or a room."""
 
-from franchise.server.routes import games, history, live, pictures, reference, texts, turns
+from franchise.server.routes import api_docs, games, health, history, live, pictures, reference, texts, turns
 
-ROUTERS = tuple(part.router for part in (games, turns, history, texts, live, pictures, reference))
+ROUTERS = tuple(part.router for part in (games, turns, history, texts, live, pictures, reference, api_docs, health))

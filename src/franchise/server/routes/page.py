@@ -15,13 +15,14 @@ from starlette.types import Scope
 from franchise.model.errors import FranchiseError
 from franchise.server.host.host import Host
 from franchise.server.rendering.link_preview import LinkPreview, game_preview, page_preview, preview_tags
+from franchise.server.rendering.missing_page import missing_page
 from franchise.server.routes.shared import TheHost
 
 PAGE = Path(__file__).parents[1] / "page"
 GAME = re.compile(r"game/([0-9a-f]{32})(?:/(?:replay|end))?/?")
 NUMBER = re.compile("[0-9]{1,6}")
 # Files that say which version of the page this is: a browser asks for them again each time.
-FRESH = ("index.html", "manifest.webmanifest", "sw.js")
+FRESH = ("index.html", "manifest.webmanifest", "sw.js", "theme.js")
 ASK_EACH_TIME, A_DAY, FOREVER = "no-cache", "public, max-age=86400", "public, max-age=31536000, immutable"
 
 # Not every system knows these, and some say something else.
@@ -53,10 +54,10 @@ def get_page(request: Request, host: TheHost, address: str, at: str = Query(""))
         raise HTTPException(404)
     if address in {file.name for file in PAGE.glob("*.*")} - {"index.html"}:
         return FileResponse(PAGE / address, headers={"Cache-Control": ASK_EACH_TIME if address in FRESH else A_DAY})
-    if "." in address.rpartition("/")[2]:
+    if "." in address.rpartition("/")[2] or address.startswith("."):
         raise HTTPException(404)
     if not (PAGE / "index.html").exists():
-        raise HTTPException(503)
+        return HTMLResponse(missing_page(), 503, {"Cache-Control": ASK_EACH_TIME})
     server = str(request.base_url).rstrip("/")
     tags = preview_tags(_preview(host, address, at), server, request.url.path)
     text = (PAGE / "index.html").read_text(encoding="utf-8").replace("</head>", f"{tags}</head>", 1)

@@ -6,7 +6,10 @@ from pydantic import Field
 
 from franchise.board.tables import MOST_PLAYERS
 from franchise.model.queenie import Queenie
+from franchise.record.limits import LONGEST_NAME
 from franchise.server.schema.common import Count, SeatKind, Steps, Strict
+
+LONGEST_TEXT = 250_000  # characters; a long game has 12,000
 
 
 class Start(StrEnum):
@@ -21,7 +24,7 @@ class Start(StrEnum):
 class SeatIn(Strict):
     """A seat at a new table."""
 
-    name: str = Field(min_length=1, max_length=40)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
     kind: SeatKind
     colour: int = Field(ge=0, lt=MOST_PLAYERS)
 
@@ -39,13 +42,13 @@ class NewGame(Strict):
 class GuidedGame(Strict):
     """A guided first game, and the name of its player."""
 
-    name: str = Field(min_length=1, max_length=40)
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
 
 
 class TextIn(Strict):
     """A record, a notation or a position string."""
 
-    text: str = Field(max_length=2_000_000)
+    text: str = Field(max_length=LONGEST_TEXT)
 
 
 class ImportIn(TextIn):
