@@ -16,6 +16,7 @@ import random
 import tempfile
 import time
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ class Bench:
             stored = [line["text"] for line in await connection.json("GET", f"/api/games/{table.id}/log?start=1")]
             for seat in range(PLAYERS):
                 steps = table.told[seat]
-                if any(after != since for (_, after), (since, _) in zip(steps, steps[1:], strict=False)):
+                if any(after != since for (_, after), (since, _) in pairwise(steps)):
                     faults.append(f"{table.id} seat {seat}: a gap or a double")
                 if table.logs[seat] != stored:
                     faults.append(f"{table.id} seat {seat}: {len(table.logs[seat])} lines, stored are {len(stored)}")
@@ -165,6 +166,7 @@ async def costs(server: Server) -> None:
     bench = Bench(server, 20)
     await bench.open()
     await bench.play(every=0.5, seconds=2, drafts=0)  # everything is loaded and compiled
+    alone = 0.0
     for name, drafts in (("turns alone", 0), ("turns with three drafts", DRAFTS)):
         before, turns, began = server.cpu_seconds(), bench.turns, time.monotonic()
         bench.latencies.clear()

@@ -35,7 +35,6 @@ from franchise.record.record import dump_record, to_record
 from franchise.record.record_shape import _unique_keys, parse_json
 from franchise.server import run
 from franchise.server.app import create_app
-from franchise.server.bot_processes.pool import Thinkers
 from franchise.server.edge import descriptors
 from franchise.server.edge.body import BodyLimit
 from franchise.server.edge.install import install, uvicorn_config
@@ -44,6 +43,7 @@ from franchise.server.edge.private import only_local
 from franchise.server.edge.quiet_log import OncePerSecond, quieten
 from franchise.server.errors import install as install_errors
 from franchise.server.language import ReaderLanguage
+from franchise.server.processes.thinkers import Thinkers
 from franchise.server.run import LOCAL, Server, bind
 from franchise.server.settings import EdgeSettings, Settings
 from franchise.texts import use_language

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 import page as page_builder
 from franchise.server.app import create_app
-from franchise.server.bot_processes.pool import Thinkers
+from franchise.server.processes.thinkers import Thinkers
 from franchise.server.settings import Settings
 from kit.serving import commit, look, new_game
 

@@ -41,6 +41,9 @@ def serve(
     host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets everybody in who can reach this machine.")] = "",
     port: Annotated[int, typer.Option("--port", help="0 means any that is free.")] = 8000,
     db: Database = "",
+    workers: Annotated[
+        int, typer.Option("--workers", envvar="FRANCHISE_WORKERS", help="Processes; more than one need PostgreSQL.")
+    ] = 1,
 ) -> None:
     """Serve the page and its API, without opening a browser.
 
@@ -49,28 +52,32 @@ def serve(
         franchise serve --port 8000 --db games.sqlite
 
         franchise serve --host 0.0.0.0 --port 8080
+
+        franchise serve --db postgresql://franchise@localhost/franchise --workers 2
     """
-    run_server(host or LOCAL_HOST, port, db, browser=False)
+    run_server(host or LOCAL_HOST, port, db, browser=False, workers=workers)
 
 
-def run_server(host: str, port: int, db: str, browser: bool) -> None:
+def run_server(host: str, port: int, db: str, browser: bool, workers: int = 1) -> None:
     """Start the server and say where it is."""
     with no_garbage_collection():
         from franchise.cli.invitation import invite  # only here: other commands start faster without them
-        from franchise.server import run
-        from franchise.server.app import create_app
+        from franchise.server import logs, run
         from franchise.server.settings import Settings
 
     console = Screen(stderr=True)
     with report_errors():
         if not 0 <= port < PORTS:
             raise InvalidError(f"there is no port {port}: they go from 0, any that is free, to {PORTS - 1}")
+        given = {"workers": workers, "database": db} if db else {"workers": workers}
+        settings = Settings.model_validate(given)
+        logs.configure(settings)
         try:
-            app = create_app(Settings(database=db) if db else Settings())
+            serve_on = run.prepare(settings)
         except run.DATABASE_FAULTS as fault:
             raise InvalidError(message("serve.no-database", why=str(getattr(fault, "orig", fault)))) from fault
         try:
-            listening = run.bind(host, port)
+            listening = run.bind(host, port, is_shared=workers > 1)
         except OSError as fault:
             raise InvalidError(message("serve.no-port", host=host, port=port, why=fault.strerror or fault)) from fault
         where = run.address(listening)
@@ -84,7 +91,7 @@ def run_server(host: str, port: int, db: str, browser: bool) -> None:
                 webbrowser.open(where)
 
         with listening, suppress(KeyboardInterrupt):  # Ctrl-C is the normal way to stop the server
-            run.serve(app, listening, ready)
+            serve_on(listening, ready)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from franchise.server.host.host import Host
 from franchise.server.host.news import Hub
 from franchise.server.lanes import Lanes
 from franchise.server.language import ReaderLanguage
+from franchise.server.metrics import Measured
 from franchise.server.processes.thinkers import Thinkers
 from franchise.server.rendering.news import render_news
 from franchise.server.routes import ROUTERS, page
@@ -46,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Franchise", summary=summary, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.host, app.state.lanes = host, Lanes()
     edge.install(app, settings)
+    app.add_middleware(Measured)
     app.add_middleware(ReaderLanguage)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
     errors.install(app)

@@ -7,6 +7,7 @@ from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
 from franchise.model.errors import FranchiseError
+from franchise.server import metrics
 
 Result = TypeVar("Result")
 
@@ -27,13 +28,12 @@ class Lane:
         """`seconds` is when those who are refused shall come again."""
         self.name, self.most, self.seconds = name, at_a_time + waiting, seconds
         self.inside = 0
-        self.refused = 0
         self._limiter = CapacityLimiter(at_a_time)
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Do it in a thread of this lane."""
         if self.inside >= self.most:
-            self.refused += 1
+            metrics.REFUSED.labels(self.name).inc()
             raise BusyError(self.name, self.seconds)
         self.inside += 1
         try:
@@ -50,8 +50,3 @@ class Lanes:
         self.pictures = Lane("pictures", at_a_time=1, waiting=8, seconds=5)
         self.hints = Lane("hints", at_a_time=1, waiting=8, seconds=10)
         self.reading = Lane("reading", at_a_time=1, waiting=8, seconds=2)
-
-    @property
-    def all(self) -> tuple[Lane, ...]:
-        """All lanes."""
-        return self.pictures, self.hints, self.reading

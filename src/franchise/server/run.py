@@ -1,25 +1,33 @@
 """Runs the server as a program: binds a port, a free one by default, and reports the address."""
 
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
+from franchise.server.app import create_app
 from franchise.server.edge.install import uvicorn_config
 from franchise.server.edge.listening import drop_who_reads_nothing
+from franchise.server.settings import Settings
+from franchise.server.storage.database import POSTGRESQL
+from franchise.server.storage.store import Store
+from franchise.server.workers import Workers
 from franchise.support.local_network import own_address
 
 # The errors that opening a database may raise.
 DATABASE_FAULTS = (SQLAlchemyError, OSError, ValueError, ImportError)
 
 LOCAL = "127.0.0.1"
+GRACE_SECONDS = 3  # for requests in progress when the server ends
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 means any that is free.
+def bind(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    """A socket that listens; port 0 means any that is free. If it is shared, other processes can bind it, too.
 
     >>> with bind(LOCAL, 0) as listening:
     ...     listening.getsockname()[1] > 0
@@ -29,6 +37,8 @@ def bind(host: str, port: int) -> socket.socket:
     # With its protocol named: only then does asyncio switch off Nagle's delay for what is accepted here.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if is_shared:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listening.bind((host, port))
     except OSError:
@@ -80,6 +90,16 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.on_ready = on_ready
 
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in good order when asked to, with status 0: uvicorn would let the signal kill the process afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call `on_ready`."""
         await super().startup(sockets)
@@ -87,8 +107,24 @@ class Server(uvicorn.Server):
             self.on_ready()
 
 
+Serve = Callable[[socket.socket, Callable[[], None]], None]  # on a socket; the function is called when it is ready
+
+
+def prepare(settings: Settings) -> Serve:
+    """Open the database, and return what serves: this process, or several workers."""
+    if settings.workers == 1:
+        app = create_app(settings)
+        return lambda listening, on_ready: serve(app, listening, on_ready)
+    if settings.database_url.get_backend_name() != POSTGRESQL:
+        raise ValueError(
+            "a file of SQLite is for one process: give the address of a PostgreSQL with --db, or leave out --workers"
+        )
+    Store(settings).close()  # its tables are brought up to date before anybody uses them
+    return lambda listening, on_ready: Workers(settings, *listening.getsockname()[:2]).run(on_ready)
+
+
 def serve(app: FastAPI, listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Answer requests until Ctrl-C."""
+    """Answer requests until Ctrl-C or SIGTERM; requests in progress are finished."""
     drop_who_reads_nothing(listening, app.state.settings.unread_seconds)
-    config = uvicorn_config(app, log_level="warning", timeout_graceful_shutdown=2)
+    config = uvicorn_config(app, log_level="warning", log_config=None, timeout_graceful_shutdown=GRACE_SECONDS)
     Server(config, on_ready).run([listening])

@@ -98,6 +98,11 @@ class Settings(EdgeSettings):
         ge=1,
         description="How many bots think at a time.",
     )
+    workers: Number = Field(default=1, description="Processes that answer; more than one need PostgreSQL.")
+    log: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="warning", description="The least that is logged: debug, info, warning or error."
+    )
     rooms: Number = Field(default=500, description="How many games are kept in memory, at about 0.2 MB each.")
 
     @property

@@ -163,30 +163,22 @@ export class Session {
       void this.refresh();
       return;
     }
+    // Fetched first, so that the page goes from one decision to the next without a state between them.
+    const draft = news.game.deciding === null ? null : await api.draft(this.id).catch(() => null);
     this.#earlier = [];
     this.mode = 'auto';
     this.picked = null;
     if (news.position) {
       this.lines = news.log;
-      this.game = { ...before, ...news.game, position: news.position, draft: null };
+      this.game = { ...before, ...news.game, position: news.position, draft };
       this.director.jump(news.position);
     } else {
       const moments = unfold(this.director.final ?? before.position, news.moments);
       const position = moments.at(-1)?.position ?? before.position;
       this.lines = [...this.lines, ...news.log];
-      this.game = { ...before, ...news.game, position, draft: null };
+      this.game = { ...before, ...news.game, position, draft };
       if (moments.length) this.director.add(moments, position, own ? position.actions : 0);
     }
-    await this.#fetchDraft();
-  }
-
-  /** What the person who is to decide can do. */
-  async #fetchDraft(): Promise<void> {
-    const game = this.game;
-    if (!game || game.deciding === null || game.draft) return;
-    const draft = await api.draft(this.id);
-    if (this.game?.revision === game.revision) this.game = { ...this.game, draft };
-    if (!this.isPlaying) this.#announceTurn();
   }
 
   /** Announce an event to screen readers: what changed points, and where somebody went. */

@@ -13,6 +13,7 @@ from threading import Lock, Thread
 from franchise.bots.levels import Level
 from franchise.guided.script import scripted_turn
 from franchise.model.errors import FranchiseError
+from franchise.server import metrics
 from franchise.server.host.room import GUIDED, EntryKind, Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.processes.helper import Helper
@@ -110,7 +111,8 @@ class BotDriver:
             tokens = scripted_turn(room.game) if level == GUIDED else None
         if tokens is None:
             plays = AFTER_THE_SCRIPT if level == GUIDED else level
-            tokens = self.thinkers.turn(helper, so_far, plays, self._seed(room.id, revision))
+            with metrics.BOTS.labels(plays).time():
+                tokens = self.thinkers.turn(helper, so_far, plays, self._seed(room.id, revision))
         try:
             with room.lock:
                 if revision != room.revision:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 
 from franchise.model.rules_version import RULES_VERSION
+from franchise.server import metrics
 from franchise.server.host.room import DamagedGameError, Room, UnknownGameError
 from franchise.server.host.standing import standing_of
 from franchise.server.storage.store import Entry, Store, StoredGame
@@ -18,6 +19,10 @@ class Rooms:
         self.store, self.most, self.on_change = store, most, on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = Lock()
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return len(self._rooms)
 
     def find(self, identifier: str) -> Room:
         """The room of a game as it stands now; `UnknownGameError` if there is none."""
@@ -86,4 +91,6 @@ class Rooms:
             after.read(new)
             self.store.append(room.id, before, new, standing_of(after), request)
             room.adopt(after)
+            for entry in new:
+                metrics.ENTRIES.labels(entry.kind).inc()
             self.on_change(room, before, True)

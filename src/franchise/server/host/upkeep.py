@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
 from franchise.record.position import dump_position
+from franchise.server import metrics
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
 from franchise.server.host.room import Room
@@ -43,6 +44,7 @@ class Upkeep:
             self.store.renew_jobs: RENEW_SECONDS,
             self.save_snapshots: SNAPSHOT_SECONDS,
             self.beat: BEAT_SECONDS,
+            self.measure: LOOK_SECONDS,
         }
 
     def open(self) -> None:
@@ -126,6 +128,13 @@ class Upkeep:
                     self.bots.wake(self.rooms.find(game))
                 except FranchiseError as fault:
                     logger.warning("a bot can't go on", extra={"game": game, "fault": str(fault)})
+
+    def measure(self) -> None:
+        """Tell how much there is now."""
+        metrics.SOCKETS.set(self.hub.count)
+        metrics.ROOMS.set(len(self.rooms))
+        for queue, number in self.bots.waiting.items():
+            metrics.WAITING.labels(queue).set(number)
 
     def beat(self) -> None:
         """Let all listeners know that the connection works."""

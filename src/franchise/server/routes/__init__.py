@@ -1,5 +1,7 @@
 """The routes of the API, one file for each subject. A request comes in here and asks the host or a room."""
 
-from franchise.server.routes import api_docs, games, health, history, live, pictures, reference, texts, turns
+from franchise.server.routes import api_docs, games, health, history, live, metrics, pictures, reference, texts, turns
 
-ROUTERS = tuple(part.router for part in (games, turns, history, texts, live, pictures, reference, api_docs, health))
+ROUTERS = tuple(
+    part.router for part in (games, turns, history, texts, live, pictures, reference, api_docs, health, metrics)
+)
