@@ -56,7 +56,7 @@ class Hub:
             listener.revision = room.revision
             if since == room.revision:
                 return None
-            return self.render(room, EVERYTHING if since is None else since, listener.language)
+            return self.news(room, EVERYTHING if since is None else since, listener.language)
 
     def leave(self, game: str, listener: Listener) -> None:
         """Follow a game no longer."""
@@ -85,11 +85,18 @@ class Hub:
         with self._lock:
             return sum(map(len, self._listeners.values()))
 
-    def publish(self, room: Room, since: int) -> dict[str, str]:
+    def publish(self, room: Room, since: int) -> None:
         """Tell all listeners what happened since a revision. The room is locked, so that the order is right."""
-        news = {language: self.render(room, since, language) for language in self.languages(room.id)}
+        news = {language: self.news(room, since, language) for language in self.languages(room.id)}
         self._in_loop(self._tell, room.id, since, room.revision, news)
-        return news
+
+    def news(self, room: Room, since: int, language: str) -> str:
+        """What happened since a revision, in a language: rendered once, however many ask. The room is locked."""
+        key = (since, room.revision, language)
+        if key not in room.news:
+            room.news = {known: text for known, text in room.news.items() if known[:2] == key[:2]}
+            room.news[key] = self.render(room, since, language)
+        return room.news[key]
 
     def _tell(self, game: str, since: int, revision: int, news: dict[str, str]) -> None:
         for listener in tuple(self._listeners.get(game, ())):

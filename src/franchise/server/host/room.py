@@ -72,6 +72,7 @@ class Room:
     jumped: int = 0  # the number of entries up to the last take-back or its undoing
     draft: Draft | None = None  # the turn in progress
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
+    news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
 
     @classmethod

@@ -46,6 +46,7 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
     at = choices.trial.game
     is_turn = now.stage not in SETTING_UP
     return DraftOut(
+        revision=room.revision,
         seat=choices.seat,
         stage=at.stage.value,
         steps=[step.token for step in steps],

@@ -7,21 +7,26 @@ rules. Only what changes is told: whole positions would be most of what the serv
 
 from bisect import insort
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any
 
 from franchise.advice.ending import tell_regions_away
 from franchise.board.tables import BOARD
+from franchise.game import Game
 from franchise.guided.steps import steps_of_event
 from franchise.model.event import Event, EventKind
 from franchise.model.links import find_price
 from franchise.model.sources import SOURCES
+from franchise.model.stage import SETTING_UP, STAGES
+from franchise.rules.layout import STAGE, TURN
 from franchise.server.host.room import Room
 from franchise.server.rendering.guide import render_steps
 from franchise.server.rendering.log import events_at, turns_of
-from franchise.server.rendering.position import render_frames
+from franchise.server.rendering.position import Frames, turn_in_progress
 from franchise.server.schema.game import MomentOut
 from franchise.server.schema.position import CityOut, PlayerOut, PositionChanges, PositionOut, RegionOut
 from franchise.telling.captions import captions
+from franchise.telling.points import final_points
 from franchise.telling.words import event_text
 
 REGION_OF = {place.id: BOARD.regions[place.region].id for place in BOARD.locations}
@@ -31,25 +36,40 @@ BY_NAME = ("cities", "towns", "regions", "milestones")
 
 def render_moments(room: Room, start: int, end: int) -> list[MomentOut]:
     """What happened after the first `start` actions, up to the first `end`."""
-    told, *frames = render_frames(room, start, end)
+    frames = Frames(room)
+    position = frames.at(start)
     moments: list[MomentOut] = []
-    for after in frames:
-        if events_at(room, after.actions):  # an action without events is told with the next one
-            moments += _moments(room, told, after)
-            told = after
+    for actions in range(start + 1, min(end, len(room.events)) + 1):
+        if not events_at(room, actions):  # an action without events is told with the next one
+            continue
+        # Within a turn the events tell everything. Only its end is compared with the rules, which takes longer.
+        after = None if _is_within_turn(room, actions) else frames.at(actions)
+        moments += _moments(room, actions, position, after)
+        if after is not None:
+            position = copy_position(after)
     return moments
 
 
-def _moments(room: Room, before: PositionOut, after: PositionOut) -> Iterator[MomentOut]:
-    events = events_at(room, after.actions)
-    game = room.at(after.actions)
-    position = before if len(events) == 1 else copy_position(before)
-    for index, (event, turn) in enumerate(zip(events, turns_of(room, after.actions), strict=True)):
+def _is_within_turn(room: Room, actions: int) -> bool:
+    before, after = (room.game.state_before(number) for number in (actions - 1, actions))
+    return bool(before[TURN] == after[TURN]) and STAGES[int(before[STAGE])] not in SETTING_UP
+
+
+def _moments(room: Room, actions: int, position: PositionOut, after: PositionOut | None) -> Iterator[MomentOut]:
+    """The events of an action, each applied to the position; `after` is what they lead to, if a turn ends."""
+    events = events_at(room, actions)
+    game = room.at(actions)
+    for index, (event, turn) in enumerate(zip(events, turns_of(room, actions), strict=True)):
         following = events[index + 1] if index + 1 < len(events) else None
         path = _path(position, event)
-        changes = differences(position, after) if following is None else apply_event(position, event, after)
+        if following is None and after is not None:
+            changes = differences(position, after)
+        else:
+            changes = apply_event(position, event, after)
+            if following is None:
+                _settle(position, game, actions, changes)
         yield MomentOut(
-            actions=after.actions,
+            actions=actions,
             index=index,
             turn=turn,
             kind=event.kind.value,
@@ -73,6 +93,19 @@ def _moments(room: Room, before: PositionOut, after: PositionOut) -> Iterator[Mo
         )
 
 
+def _settle(position: PositionOut, game: Game, actions: int, changes: PositionChanges) -> None:
+    """What no event tells within a turn: how far it has come, and what an end would bring now."""
+    for name, value in (("actions", actions), *turn_in_progress(game).items()):
+        if getattr(position, name) != value:
+            setattr(position, name, value)
+            setattr(changes, name, list(value) if isinstance(value, list) else value)
+    seat = game.active
+    at_end = final_points(game.state, game.players_count)[seat].total()
+    if position.players[seat].at_end != at_end:
+        _own_player(position, seat).at_end = at_end
+        changes.players = {**changes.players, seat: position.players[seat]}
+
+
 def _path(before: PositionOut, event: Event) -> list[str]:
     """The two ends of the link that was passed, or over which the boom marker moved; else nothing."""
     target = event.location
@@ -90,12 +123,12 @@ def _own_places(position: PositionOut, seat: int) -> list[str]:
 
 
 def copy_position(position: PositionOut) -> PositionOut:
-    """A copy to which events can be applied."""
+    """A copy to which events can be applied. An event replaces what it changes, so that copies share the rest."""
     return position.model_copy(
         update={
-            "players": [_copy_player(player) for player in position.players],
-            "cities": {name: _copy_city(city) for name, city in position.cities.items()},
-            "regions": {name: _copy_region(region) for name, region in position.regions.items()},
+            "players": list(position.players),
+            "cities": dict(position.cities),
+            "regions": dict(position.regions),
             "towns": dict(position.towns),
             "track": list(position.track),
             "milestones": {name: list(seats) for name, seats in position.milestones.items()},
@@ -105,16 +138,25 @@ def copy_position(position: PositionOut) -> PositionOut:
     )
 
 
-def _copy_player(player: PlayerOut) -> PlayerOut:
-    return player.model_copy(update={"points": dict(player.points)})
+def _own_player(position: PositionOut, seat: int) -> PlayerOut:
+    """A player whose figures may be changed."""
+    player = position.players[seat]
+    position.players[seat] = player.model_copy(update={"points": dict(player.points)})
+    return position.players[seat]
 
 
-def _copy_city(city: CityOut) -> CityOut:
-    return city.model_copy(update={"owners": list(city.owners), "held": list(city.held)})
+def _own_city(position: PositionOut, name: str) -> CityOut:
+    """A city that may be changed."""
+    city = position.cities[name]
+    position.cities[name] = city.model_copy(update={"owners": list(city.owners), "held": list(city.held)})
+    return position.cities[name]
 
 
-def _copy_region(region: RegionOut) -> RegionOut:
-    return region.model_copy(update={"held": list(region.held)})
+def _own_region(position: PositionOut, name: str) -> RegionOut:
+    """A region that may be changed."""
+    region = position.regions[name]
+    position.regions[name] = region.model_copy(update={"held": list(region.held)})
+    return position.regions[name]
 
 
 def differences(before: PositionOut, after: PositionOut) -> PositionChanges:
@@ -131,9 +173,9 @@ def differences(before: PositionOut, after: PositionOut) -> PositionChanges:
     return PositionChanges.model_construct(**{name: what for name, what in changed.items() if what != {}})
 
 
-def apply_event(position: PositionOut, event: Event, after: PositionOut) -> PositionChanges:
-    """Change a position by an event, and tell what may have changed; `after` is the position after the whole action."""
-    if event.kind is EventKind.TURN_ENDED:
+def apply_event(position: PositionOut, event: Event, after: PositionOut | None) -> PositionChanges:
+    """Change a position by an event, and tell what may have changed; `after` is the position after the whole turn."""
+    if event.kind is EventKind.TURN_ENDED and after is not None:
         _end_turn(position, after)
         return _told(position, "markers", "increased", "doubled", "active", "stage", "turn", "round")
     if event.kind is EventKind.GAME_OVER:
@@ -141,33 +183,35 @@ def apply_event(position: PositionOut, event: Event, after: PositionOut) -> Posi
         return _told(position, "over")
     if event.seat is None:
         return PositionChanges()
+    seats = range(len(position.players)) if event.kind in PASSED_ON else (event.seat,)
+    for seat in seats:
+        _own_player(position, seat)
     _pay(position.players[event.seat], event)
     change, *parts = _CHANGES.get(event.kind, (_nothing,))
     change(position, event.seat, event)
     changes = _told(position, *parts)
-    seats = range(len(position.players)) if event.kind in PASSED_ON else (event.seat,)
-    changes.players = {seat: _copy_player(position.players[seat]) for seat in seats}
+    changes.players = {seat: position.players[seat] for seat in seats}
     if event.location and "places" in parts:
         _tell_place(position, event.location, changes)
     if event.region and "region" in parts:
-        changes.regions = {event.region: _copy_region(position.regions[event.region])}
+        changes.regions = {event.region: position.regions[event.region]}
     return changes
 
 
 def _told(position: PositionOut, *parts: str) -> PositionChanges:
     """The values of these parts now; what is told must not change any more."""
     told = {name: getattr(position, name) for name in parts if name in position.__dict__}
-    copied: dict[str, Any] = {name: list(what) if isinstance(what, list) else what for name, what in told.items()}
+    copied: dict[str, Any] = {name: copy(what) for name, what in told.items()}
     return PositionChanges.model_construct(**copied)
 
 
 def _tell_place(position: PositionOut, place: str, changes: PositionChanges) -> None:
     if place in position.cities:
-        changes.cities = {place: _copy_city(position.cities[place])}
+        changes.cities = {place: position.cities[place]}
     else:
         changes.towns = {place: position.towns[place]}
     region = REGION_OF[place]
-    changes.regions = {region: _copy_region(position.regions[region])}
+    changes.regions = {region: position.regions[region]}
 
 
 def _end_turn(position: PositionOut, after: PositionOut) -> None:
@@ -194,7 +238,7 @@ def _take_town(position: PositionOut, seat: int, event: Event) -> None:
     town = event.location or ""
     position.towns[town] = seat
     position.players[seat].towns += 1
-    position.regions[REGION_OF[town]].held[seat] += 1
+    _own_region(position, REGION_OF[town]).held[seat] += 1
 
 
 def _open(position: PositionOut, seat: int, event: Event) -> None:
@@ -205,27 +249,27 @@ def _open(position: PositionOut, seat: int, event: Event) -> None:
     if place not in position.cities:
         _take_town(position, seat, event)
         return
-    city = position.cities[place]
+    city = _own_city(position, place)
     city.owners.append(seat)
     city.held[seat] += 1
-    position.regions[REGION_OF[place]].held[seat] += 1
+    _own_region(position, REGION_OF[place]).held[seat] += 1
 
 
 def _score_city(position: PositionOut, seat: int, event: Event) -> None:
-    city = position.cities[event.location or ""]
+    city = _own_city(position, event.location or "")
     city.scored, city.owners = True, []
     city.held[seat] += event.franchises
-    position.regions[REGION_OF[event.location or ""]].held[seat] += event.franchises
+    _own_region(position, REGION_OF[event.location or ""]).held[seat] += event.franchises
 
 
 def _mark(position: PositionOut, seat: int, event: Event) -> None:
-    position.regions[event.region or ""].marker = seat
+    _own_region(position, event.region or "").marker = seat
 
 
 def _lay_on_track(position: PositionOut, seat: int, event: Event) -> None:
     region = event.region or ""
     position.track.append(region)
-    position.regions[region].space = event.place
+    _own_region(position, region).space = event.place
     if (away := BOARD.red_zone_from - len(position.track)) > 0:
         position.end = tell_regions_away(away)
 
@@ -255,7 +299,8 @@ def _take_bonus_back(position: PositionOut, seat: int, event: Event) -> None:
 def _claim_milestone(position: PositionOut, seat: int, event: Event) -> None:
     player = position.players[seat]
     player.bonus, player.reserve = player.bonus + 1, player.reserve - 1
-    insort(position.milestones[event.milestone or ""], seat)
+    seats = position.milestones[event.milestone or ""] = list(position.milestones[event.milestone or ""])
+    insort(seats, seat)
 
 
 def _pass_route_tile(position: PositionOut, seat: int, event: Event) -> None:

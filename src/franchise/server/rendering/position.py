@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from franchise.advice.ending import tell_distance
 from franchise.game import Game
@@ -18,7 +19,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
     """A position after so many actions; `points` are everybody's by source."""
     state, count = game.state, game.players_count
     at_end = None if game.is_over else final_points(state, count)
-    turn, players = game.current_turn, game.players
+    players = game.players
     return PositionOut(
         actions=actions,
         turn=turn_of(game),
@@ -63,13 +64,25 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
         end=tell_distance(game),
         boom=game.boom_city,
         milestones={name: [player.seat for player in players if name in player.milestones] for name in game.milestones},
-        markers=list(turn.markers),
-        increased=list(turn.increased),
-        doubled=turn.doubled,
-        walked=list(turn.walked),
-        walk_at=turn.walk_at,
-        armed=turn.armed,
+        **_announced(game),
     )
+
+
+def turn_in_progress(game: Game) -> dict[str, Any]:
+    """The parts of a position that say how far a turn has come."""
+    return {"stage": game.stage.value, **_announced(game)}
+
+
+def _announced(game: Game) -> dict[str, Any]:
+    turn = game.current_turn
+    return {
+        "markers": list(turn.markers),
+        "increased": list(turn.increased),
+        "doubled": turn.doubled,
+        "walked": list(turn.walked),
+        "walk_at": turn.walk_at,
+        "armed": turn.armed,
+    }
 
 
 @lru_cache(maxsize=4096)  # from one position to the next most cities stay as they are
@@ -77,13 +90,25 @@ def _city(value: int, owners: tuple[int, ...], scored: bool, held: tuple[int, ..
     return CityOut(value=value, owners=list(owners), scored=scored, held=list(held))
 
 
+class Frames:
+    """The positions of a game, one after the other: points by source are counted on from one to the next."""
+
+    def __init__(self, room: Room) -> None:
+        """Nothing is counted yet."""
+        self.room = room
+        self._counted = 0
+        self._points = count_points(room.game.opening_events, room.game.players_count)
+
+    def at(self, actions: int) -> PositionOut:
+        """The position after so many actions, not before the last one that was asked for."""
+        new = count_points(chain.from_iterable(self.room.events[self._counted : actions]), self.room.game.players_count)
+        for total, more in zip(self._points, new, strict=True):
+            total.update(more)
+        self._counted = actions
+        return render_position(self.room.at(actions), actions, self._points)
+
+
 def render_frames(room: Room, start: int, end: int) -> list[PositionOut]:
     """The positions after `start` to `end` actions, as far as they exist."""
-    count, found = room.game.players_count, []
-    points = count_points(chain(room.game.opening_events, chain.from_iterable(room.events[:start])), count)
-    for number in range(start, min(end, len(room.events)) + 1):
-        if number > start:
-            for total, new in zip(points, count_points(room.events[number - 1], count), strict=True):
-                total.update(new)
-        found.append(render_position(room.at(number), number, points))
-    return found
+    frames = Frames(room)
+    return [frames.at(number) for number in range(start, min(end, len(room.events)) + 1)]

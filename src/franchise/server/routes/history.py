@@ -8,7 +8,7 @@ from franchise.server.rendering.log import events_at, links_to, render_history, 
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.rendering.since import render_since
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, NEWS, PREFIX, At, TheRoom, game_at, news_since
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, NEWS, PREFIX, At, TheHost, TheRoom, game_at, news_since
 from franchise.server.schema.common import Count
 from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
 from franchise.server.schema.position import ForecastOut, PositionOut
@@ -22,9 +22,9 @@ router = APIRouter(prefix=PREFIX, tags=["history"], responses=ERRORS, dependenci
 
 
 @router.get("/{id}/news", **NEWS)
-def get_news(room: TheRoom, since: Count) -> Response:
+def get_news(host: TheHost, room: TheRoom, since: Count) -> Response:
     """What happened since a revision of the game, as the live socket sends it; without a socket, ask here."""
-    return news_since(room, since)
+    return news_since(host, room, since)
 
 
 @router.get("/{id}/frames")

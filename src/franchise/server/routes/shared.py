@@ -12,7 +12,6 @@ from franchise.server.host.host import Host, RefusedError
 from franchise.server.host.room import Room
 from franchise.server.lanes import Lanes
 from franchise.server.rendering.game import render_game
-from franchise.server.rendering.news import render_news
 from franchise.server.schema.common import ErrorOut, GameId
 from franchise.server.schema.game import GameOut, NewsOut
 from franchise.texts import current_language
@@ -63,15 +62,15 @@ def lanes_of(request: Request) -> Lanes:
     return lanes
 
 
-def json_of(answer: BaseModel) -> Response:
+def json_of(answer: BaseModel | None) -> Response:
     """An answer as JSON, without the checks of the framework: it is of the right type."""
-    return Response(answer.model_dump_json(), media_type="application/json")
+    return Response("null" if answer is None else answer.model_dump_json(), media_type="application/json")
 
 
-def news_since(room: Room, revision: int) -> Response:
+def news_since(host: Host, room: Room, revision: int) -> Response:
     """What happened in a game since a revision."""
     with room.lock:
-        return Response(render_news(room, revision, current_language()), media_type="application/json")
+        return Response(host.hub.news(room, revision, current_language()), media_type="application/json")
 
 
 # How an answer with news is described.

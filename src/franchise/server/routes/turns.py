@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from franchise.model.action import Action
-from franchise.server.host.host import RefusedError
 from franchise.server.rendering.draft import render_draft, why_not
 from franchise.server.rendering.hint import render_hint
 from franchise.server.routes.shared import (
@@ -28,13 +27,11 @@ from franchise.server.storage.store import LateError
 router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies=NEEDS_RULES)
 
 
-@router.get("/{id}/draft", response_model=DraftOut)
+@router.get("/{id}/draft", response_model=DraftOut | None)
 def get_draft(host: TheHost, room: TheRoom) -> Response:
-    """The turn in progress of the person who is to decide, and everything that he can do."""
+    """The turn in progress of the person who is to decide, and everything that he can do; null if nobody is."""
     with room.lock:
-        if not room.waits_for_person:
-            raise RefusedError("over" if room.is_over else "not-your-turn")
-        return json_of(render_draft(room, host.draft(room)))
+        return json_of(render_draft(room, host.draft(room)) if room.waits_for_person else None)
 
 
 @router.put("/{id}/draft", response_model=DraftOut)
@@ -52,7 +49,7 @@ def post_turn(host: TheHost, room: RoomAtHand, given: TurnIn) -> Response:
     """
     with room.lock:  # so that the answer shows what came of this turn, before the bots play on
         host.commit(room, given.revision, given.steps, given.id)
-        return news_since(room, given.revision)
+        return news_since(host, room, given.revision)
 
 
 @router.post("/{id}/take-back", **NEWS)
@@ -60,7 +57,7 @@ def take_back(host: TheHost, room: TheRoom, given: TakeBackIn) -> Response:
     """Go back to the beginning of the last turn of a person."""
     with room.lock:
         host.take_back(room, given.revision)
-        return news_since(room, given.revision)
+        return news_since(host, room, given.revision)
 
 
 @router.post("/{id}/take-forth", **NEWS)
@@ -68,7 +65,7 @@ def take_forth(host: TheHost, room: TheRoom, given: TakeBackIn) -> Response:
     """Undo the last take-back, as long as nothing else was done."""
     with room.lock:
         host.take_forth(room, given.revision)
-        return news_since(room, given.revision)
+        return news_since(host, room, given.revision)
 
 
 @router.post("/{id}/give-up", **NEWS)
@@ -76,7 +73,7 @@ def give_up(host: TheHost, room: TheRoom, given: GiveUpIn) -> Response:
     """Leave the game."""
     with room.lock:
         host.give_up(room, given.revision, given.seat)
-        return news_since(room, given.revision)
+        return news_since(host, room, given.revision)
 
 
 @router.get("/{id}/why-not")

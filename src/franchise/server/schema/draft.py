@@ -114,8 +114,9 @@ class PickedOut(BaseModel):
 
 
 class DraftOut(BaseModel):
-    """The turn in progress of the person who decides, and everything that he can do."""
+    """The turn in progress of the person who decides at this revision of the game, and everything that he can do."""
 
+    revision: int
     seat: int
     stage: str
     steps: list[str]
