@@ -1,7 +1,6 @@
 """Positions as the page shows them."""
 
 from collections import Counter
-from functools import lru_cache
 from itertools import chain
 
 from franchise.advice.ending import tell_distance
@@ -54,7 +53,8 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
             for player in players
         ],
         cities={
-            name: _city(city.value, city.owners, city.scored, city.franchises) for name, city in game.cities.items()
+            name: CityOut(value=city.value, owners=list(city.owners), scored=city.scored, held=list(city.franchises))
+            for name, city in game.cities.items()
         },
         towns={name: town.owner for name, town in game.towns.items() if town.owner is not None},
         regions={
@@ -79,11 +79,6 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
         walk_at=turn.walk_at,
         armed=turn.armed,
     )
-
-
-@lru_cache(maxsize=4096)  # from one position to the next most cities stay as they are
-def _city(value: int, owners: tuple[int, ...], scored: bool, held: tuple[int, ...]) -> CityOut:
-    return CityOut(value=value, owners=list(owners), scored=scored, held=list(held))
 
 
 def render_frames(room: Room, start: int, end: int) -> list[PositionOut]:
