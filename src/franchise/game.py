@@ -171,7 +171,7 @@ class Game:
         """The dollars of a seat.
 
         >>> Game(players=2, introductory=True, seed=1).money(0)
-        1
+        3
         """
         return int(self._states[-1][layout.MONEY + seat])
 
