@@ -171,7 +171,7 @@ class Game:
         """The dollars of a seat.
 
         >>> Game(players=2, introductory=True, seed=1).money(0)
-        1
+        3
         """
         return int(self._states[-1][layout.MONEY + seat])
 
@@ -307,26 +307,16 @@ class Game:
 
     def push(self, action: Action | str | int) -> tuple[Event, ...]:
         """Do an action, given as an `Action`, a token or a number, and return what happened."""
-        self.do(action)
-        return self.last_events
-
-    def do(self, action: Action | str | int) -> None:
-        """Do an action as `push` does, for those who don't ask what happened: that takes most of the time.
-
-        >>> game = Game(players=2, introductory=True, seed=1)
-        >>> game.do(">phoenix")
-        >>> game.has_expanded
-        True
-        """
         if isinstance(action, str):
             action = self.parse(action)
         elif not isinstance(action, Action):
             action = Action.from_id(index(action))
         self._check(action)
         self._add(action)
+        return self.last_events
 
     def after(self, action: Action) -> "Game":
-        """A copy in which an action more was done.
+        """A copy in which an action more was done; what happened is only computed if somebody asks.
 
         >>> game = Game(players=2, introductory=True, seed=1)
         >>> game.after(game.parse(">phoenix")).has_expanded, game.has_expanded

@@ -4,7 +4,7 @@ The reasons look at the same figures as `rules.legal`; a test checks on random g
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import (
@@ -31,8 +31,7 @@ from franchise.rules.turn import PRICE_OF_AN_INCREASE
 from franchise.texts import message
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     """The rule that forbids something, and why."""
 
     rule: str
