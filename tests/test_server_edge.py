@@ -269,8 +269,8 @@ def test_bodies_of_many_requests_together_have_a_limit() -> None:
 @pytest.mark.parametrize(
     ("sent", "status", "error"),
     [
-        (get("/" + "a" * 5000), 414, "long-address"),
-        (get("/?" + "a" * 5000), 414, "long-address"),
+        (get("/" + "a" * 9000), 414, "long-address"),
+        (get("/?" + "a" * 9000), 414, "long-address"),
         (get("/", "Cookie: " + "a" * 17_000), 431, "long-head"),
         (get("/", *(f"X-{number}: a" for number in range(3000))), 431, "long-head"),
         (get("/live", "Upgrade: websocket", "Connection: upgrade", "Cookie: " + "a" * 9000), 431, "long-head"),
@@ -554,6 +554,7 @@ def test_who_watches_over_the_server_learns_whether_it_lives_and_is_ready(
     assert (answer.status_code, answer.json()["error"]) == (503, "not-ready")
     assert "rules" in answer.json()["detail"]
     assert "database" in answer.json()["detail"]
+    assert client.head("/readyz").status_code == 503
     assert client.get("/healthz").text == "ok"
 
 

@@ -65,7 +65,7 @@ class EdgeSettings(BaseSettings):
     requests: Number = Field(default=500, description="Requests in progress at a time; more are told to come again.")
     requests_per_address: Number = Field(default=100, description="Requests of one address in progress at a time.")
 
-    address_bytes: Number = Field(default=4096, description="The longest address of a request, in bytes.")
+    address_bytes: Number = Field(default=8192, description="The longest address of a request, in bytes.")
     head_bytes: Number = Field(default=16_384, description="The longest headers of a request, all together, in bytes.")
     body_bytes: Number = Field(default=1_000_000, description="The longest body of a request, in bytes.")
     bodies_bytes: Number = Field(

@@ -12,13 +12,13 @@ from franchise.server.routes.shared import TheHost
 router = APIRouter(include_in_schema=False, default_response_class=PlainTextResponse)
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def get_health() -> str:
     """The process lives. It needs no thread, so that it is answered also when all of them are busy."""
     return "ok"
 
 
-@router.get("/readyz")
+@router.api_route("/readyz", methods=["GET", "HEAD"])
 def get_readiness(host: TheHost) -> Response:
     """Whether games can be played now, or what is missing."""
     missing = missing_parts(host)
