@@ -54,7 +54,8 @@ class GuardedProtocol(HttpToolsProtocol):
     # The time that a request takes to come in
 
     def _expect_request(self) -> None:
-        self._deadline = self.loop.call_later(self.settings.request_seconds, self.transport.abort)
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(self.settings.request_seconds, self.transport.abort)
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:
@@ -63,8 +64,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in a part of a request, as long as there is time and its head does not grow without end."""
-        if self._deadline is None:
-            self._expect_request()
+        self._expect_request()
         self._head_bytes += len(data) if self._is_in_head else 0
         if self._head_bytes > self.settings.head_bytes + self.settings.address_bytes:
             self._refuse(431, "long-head")
@@ -72,8 +72,9 @@ class GuardedProtocol(HttpToolsProtocol):
             super().data_received(data)
 
     def on_message_begin(self) -> None:
-        """The head of a request begins."""
+        """The head of a request begins, perhaps right behind the end of another one."""
         super().on_message_begin()
+        self._expect_request()
         self._is_in_head = True
 
     def on_headers_complete(self) -> None:
