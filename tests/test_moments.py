@@ -41,7 +41,7 @@ def facts(position: PositionOut) -> dict[str, Any]:
 
 def changed(before: PositionOut, changes: PositionChanges) -> PositionOut:
     """A position with changes, as a page applies them."""
-    told = {name: getattr(changes, name) for name in changes.model_fields_set}
+    told: dict[str, Any] = dict(changes)
     players = told.pop("players", {})
     told["players"] = [players.get(seat, player) for seat, player in enumerate(before.players)]
     for name in ("cities", "towns", "regions", "milestones"):

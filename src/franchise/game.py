@@ -413,7 +413,7 @@ class Game:
         >>> Game(players=2, introductory=True, seed=1).turn_starts
         [0]
         """
-        return [number for number in range(len(self._states)) if self._begins_turn(number)]
+        return [number for number in range(len(self._states)) if self.begins_turn(number)]
 
     @property
     def at_turn_start(self) -> bool:
@@ -422,9 +422,14 @@ class Game:
         >>> Game(players=2, introductory=True, seed=1).at_turn_start
         True
         """
-        return self._begins_turn(len(self._states) - 1)
+        return self.begins_turn(len(self._states) - 1)
 
-    def _begins_turn(self, number: int) -> bool:
+    def begins_turn(self, number: int) -> bool:
+        """Whether a turn begins after so many actions, or the game is over then.
+
+        >>> Game(players=2, introductory=True, seed=1).begins_turn(0)
+        True
+        """
         stage = self._states[number][layout.STAGE]
         if stage == layout.OVER:
             return True

@@ -11,6 +11,7 @@ from franchise.server.host.room import Room
 
 WAITING = 20  # messages kept for somebody who does not read; then he is cut off, and comes back when he can
 EVERYTHING = -1  # since before the beginning
+CUT_OFF = -1  # the revision of somebody who is told nothing any more
 Render = Callable[[Room, int, str], str]  # what happened in a room since a revision, in a language
 
 
@@ -19,7 +20,7 @@ class Listener:
     """Somebody who follows a game: his language, and how much of the game he has been told."""
 
     language: str
-    revision: int = -1
+    revision: int = CUT_OFF
     messages: "asyncio.Queue[str | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
 
     def cut_off(self) -> None:
@@ -28,7 +29,7 @@ class Listener:
             while self.messages.full():
                 self.messages.get_nowait()
         self.messages.put_nowait(None)
-        self.revision = -1
+        self.revision = CUT_OFF
 
 
 class Hub:
@@ -51,9 +52,9 @@ class Hub:
         The room is locked meanwhile, so that nothing falls between what was read and what will be told.
         """
         with room.lock:
+            listener.revision = room.revision
             with self._lock:
                 self._listeners[room.id].add(listener)
-            listener.revision = room.revision
             if since == room.revision:
                 return None
             return self.news(room, EVERYTHING if since is None else since, listener.language)
@@ -73,11 +74,9 @@ class Hub:
     def told(self) -> dict[str, int]:
         """The games that are followed, and up to which revision all their listeners have been told."""
         with self._lock:
-            return {
-                game: min(listener.revision for listener in listeners)
-                for game, listeners in self._listeners.items()
-                if listeners
-            }
+            told = {game: [one.revision for one in followers] for game, followers in self._listeners.items()}
+        # Those who were cut off come back by themselves.
+        return {game: min(known) for game, known in told.items() if min(known, default=CUT_OFF) > CUT_OFF}
 
     @property
     def count(self) -> int:
@@ -100,7 +99,7 @@ class Hub:
 
     def _tell(self, game: str, since: int, revision: int, news: dict[str, str]) -> None:
         for listener in tuple(self._listeners.get(game, ())):
-            if listener.revision >= revision:
+            if listener.revision >= revision or listener.revision == CUT_OFF:
                 continue
             message = news.get(listener.language)
             if message is None or listener.revision != since or listener.messages.full():

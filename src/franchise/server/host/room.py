@@ -14,6 +14,7 @@ from franchise.model.stage import SETTING_UP, STAGES, Stage
 from franchise.record.position import load_position
 from franchise.rules import layout
 from franchise.server.schema.common import PERSON
+from franchise.server.schema.position import PositionOut
 from franchise.server.storage.game_start import load_game_start
 from franchise.server.storage.store import Draft, Entry, StoredGame
 
@@ -72,6 +73,7 @@ class Room:
     jumped: int = 0  # the number of entries up to the last take-back or its undoing
     draft: Draft | None = None  # the turn in progress
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
+    frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
 
@@ -183,10 +185,12 @@ class Room:
     @property
     def decisions(self) -> Iterator[int]:
         """The numbers of actions at which a turn, or a decision of the set-up, begins; the last one first."""
-        starts = set(self.game.turn_starts)
-        if self.game.setup is None:
-            starts.add(0)  # it began with a position, perhaps in the middle of a turn
-        return (n for n in range(len(self.game.actions), -1, -1) if n in starts or self._sets_up(n))
+        return (number for number in range(len(self.game.actions), -1, -1) if self._begins(number))
+
+    def _begins(self, number: int) -> bool:
+        if number == 0 and self.game.setup is None:
+            return True  # it began with a position, perhaps in the middle of a turn
+        return self.game.begins_turn(number) or self._sets_up(number)
 
     def _sets_up(self, number: int) -> bool:
         stage = STAGES[int(self.game.state_before(number)[layout.STAGE])]

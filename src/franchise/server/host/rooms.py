@@ -30,13 +30,18 @@ class Rooms:
         self.refresh(room)
         return room
 
-    def at_hand(self, identifier: str) -> Room:
-        """The room of a game as it is in memory; entries that another process has just written may be missing."""
+    def loaded(self, identifier: str) -> Room | None:
+        """The room of a game, if it is in memory."""
         with self._lock:
             room = self._rooms.get(identifier)
             if room is not None:
                 self._rooms.move_to_end(identifier)
-                return room
+            return room
+
+    def at_hand(self, identifier: str) -> Room:
+        """The room of a game as it is in memory; entries that another process has just written may be missing."""
+        if (known := self.loaded(identifier)) is not None:
+            return known
         room = self._load(identifier)
         with self._lock:
             room = self._rooms.setdefault(identifier, room)

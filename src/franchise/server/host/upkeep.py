@@ -34,6 +34,7 @@ class Upkeep:
         self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
         self._drafts: dict[str, Draft] = {}
         self._unsaved: dict[str, Room] = {}  # the games whose position is not stored yet
+        self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
         self._end = Event()
         self._thread: Thread | None = None
         self._due: dict[Callable[[], None], float] = {}
@@ -101,11 +102,13 @@ class Upkeep:
     def look_for_gaps(self) -> None:
         """Tell what other processes have written, if they have not said so."""
         told = self.hub.told()
-        if not told:
-            return
-        for game, number in self.store.numbers(told).items():
-            if number > told[game]:
-                self.catch_up(game, number)
+        numbers = self.store.numbers(told) if told else {}
+        behind = {game: told[game] for game, number in numbers.items() if number > told[game]}
+        for game, known in behind.items():
+            self.catch_up(game, numbers[game])
+            if self._behind.get(game) == known:  # still, after a second: they come back and ask for what they missed
+                self.hub.cut_off(game)
+        self._behind = behind
 
     def catch_up(self, game: str, number: int) -> None:
         """Read and tell new entries of a game that is followed here."""
@@ -116,8 +119,6 @@ class Upkeep:
         except FranchiseError as fault:
             logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
             return
-        if self.hub.told().get(game, number) < min(number, room.revision):
-            self.hub.cut_off(game)  # they missed something: they come back and ask for it
         self.bots.wake(room)
 
     def take_jobs(self) -> None:

@@ -8,7 +8,7 @@ rules. Only what changes is told: whole positions would be most of what the serv
 from bisect import insort
 from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Any
+from typing import Any, cast
 
 from franchise.advice.ending import tell_regions_away
 from franchise.board.tables import BOARD
@@ -37,7 +37,7 @@ BY_NAME = ("cities", "towns", "regions", "milestones")
 def render_moments(room: Room, start: int, end: int) -> list[MomentOut]:
     """What happened after the first `start` actions, up to the first `end`."""
     frames = Frames(room)
-    position = frames.at(start)
+    position = copy_position(frames.at(start))
     moments: list[MomentOut] = []
     for actions in range(start + 1, min(end, len(room.events)) + 1):
         if not events_at(room, actions):  # an action without events is told with the next one
@@ -98,12 +98,12 @@ def _settle(position: PositionOut, game: Game, actions: int, changes: PositionCh
     for name, value in (("actions", actions), *turn_in_progress(game).items()):
         if getattr(position, name) != value:
             setattr(position, name, value)
-            setattr(changes, name, list(value) if isinstance(value, list) else value)
+            changes[name] = copy(value)  # type: ignore[literal-required]
     seat = game.active
     at_end = final_points(game.state, game.players_count)[seat].total()
     if position.players[seat].at_end != at_end:
         _own_player(position, seat).at_end = at_end
-        changes.players = {**changes.players, seat: position.players[seat]}
+        changes["players"] = {**changes.get("players", {}), seat: position.players[seat]}
 
 
 def _path(before: PositionOut, event: Event) -> list[str]:
@@ -170,7 +170,7 @@ def differences(before: PositionOut, after: PositionOut) -> PositionChanges:
             changed[name] = {key: one for key, one in now.items() if key not in earlier or one != earlier[key]}
         elif now != earlier:
             changed[name] = now
-    return PositionChanges.model_construct(**{name: what for name, what in changed.items() if what != {}})
+    return cast(PositionChanges, {name: what for name, what in changed.items() if what != {}})
 
 
 def apply_event(position: PositionOut, event: Event, after: PositionOut | None) -> PositionChanges:
@@ -182,7 +182,7 @@ def apply_event(position: PositionOut, event: Event, after: PositionOut | None) 
         position.over = True
         return _told(position, "over")
     if event.seat is None:
-        return PositionChanges()
+        return {}
     seats = range(len(position.players)) if event.kind in PASSED_ON else (event.seat,)
     for seat in seats:
         _own_player(position, seat)
@@ -190,11 +190,11 @@ def apply_event(position: PositionOut, event: Event, after: PositionOut | None) 
     change, *parts = _CHANGES.get(event.kind, (_nothing,))
     change(position, event.seat, event)
     changes = _told(position, *parts)
-    changes.players = {seat: position.players[seat] for seat in seats}
+    changes["players"] = {seat: position.players[seat] for seat in seats}
     if event.location and "places" in parts:
         _tell_place(position, event.location, changes)
     if event.region and "region" in parts:
-        changes.regions = {event.region: position.regions[event.region]}
+        changes["regions"] = {event.region: position.regions[event.region]}
     return changes
 
 
@@ -202,16 +202,16 @@ def _told(position: PositionOut, *parts: str) -> PositionChanges:
     """The values of these parts now; what is told must not change any more."""
     told = {name: getattr(position, name) for name in parts if name in position.__dict__}
     copied: dict[str, Any] = {name: copy(what) for name, what in told.items()}
-    return PositionChanges.model_construct(**copied)
+    return cast(PositionChanges, copied)
 
 
 def _tell_place(position: PositionOut, place: str, changes: PositionChanges) -> None:
     if place in position.cities:
-        changes.cities = {place: position.cities[place]}
+        changes["cities"] = {place: position.cities[place]}
     else:
-        changes.towns = {place: position.towns[place]}
+        changes["towns"] = {place: position.towns[place]}
     region = REGION_OF[place]
-    changes.regions = {region: position.regions[region]}
+    changes["regions"] = {region: position.regions[region]}
 
 
 def _end_turn(position: PositionOut, after: PositionOut) -> None:

@@ -14,7 +14,7 @@ MOST_ACTIONS = 300  # since when it is told event by event: the turns of all oth
 def render_news(room: Room, since: int, language: str) -> str:
     """What happened since a revision, in a language, as JSON. The room is locked."""
     with in_language(language):
-        return _news(room, since).model_dump_json(exclude_unset=True)
+        return _news(room, since).model_dump_json()
 
 
 def _news(room: Room, since: int) -> NewsOut:

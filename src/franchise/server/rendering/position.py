@@ -13,6 +13,7 @@ from franchise.server.host.room import Room
 from franchise.server.host.standing import round_of, turn_of
 from franchise.server.schema.position import CityOut, PlayerOut, PositionOut, RegionOut
 from franchise.telling.points import count_points, final_points
+from franchise.texts import current_language
 
 
 def render_position(game: Game, actions: int, points: list[Counter[str]]) -> PositionOut:
@@ -100,7 +101,17 @@ class Frames:
         self._points = count_points(room.game.opening_events, room.game.players_count)
 
     def at(self, actions: int) -> PositionOut:
-        """The position after so many actions, not before the last one that was asked for."""
+        """The position after so many actions, not before the last one that was asked for.
+
+        The last one of each language is kept: the next news begin with it.
+        """
+        key = (current_language(), self.room.take_backs, actions)
+        if key not in self.room.frames:
+            self.room.frames = {known: frame for known, frame in self.room.frames.items() if known[0] != key[0]}
+            self.room.frames[key] = self._render(actions)
+        return self.room.frames[key]
+
+    def _render(self, actions: int) -> PositionOut:
         new = count_points(chain.from_iterable(self.room.events[self._counted : actions]), self.room.game.players_count)
         for total, more in zip(self._points, new, strict=True):
             total.update(more)

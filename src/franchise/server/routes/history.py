@@ -34,7 +34,7 @@ def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> lis
         return render_frames(room, start, min(end, start + MOST_FRAMES))
 
 
-@router.get("/{id}/moments", response_model_exclude_unset=True)
+@router.get("/{id}/moments")
 def get_moments(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> list[MomentOut]:
     """What happened after the first `start` actions, event by event, with the position that each led to."""
     with room.lock:

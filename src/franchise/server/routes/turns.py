@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from franchise.model.action import Action
+from franchise.server.host.room import Room
 from franchise.server.rendering.draft import render_draft, why_not
 from franchise.server.rendering.hint import render_hint
 from franchise.server.routes.shared import (
@@ -12,14 +13,14 @@ from franchise.server.routes.shared import (
     NEEDS_RULES,
     NEWS,
     PREFIX,
-    RoomAtHand,
     TheHost,
     TheLanes,
     TheRoom,
+    at_once,
     json_of,
     news_since,
 )
-from franchise.server.schema.common import ReasonOut
+from franchise.server.schema.common import GameId, ReasonOut
 from franchise.server.schema.draft import DraftOut, HintOut
 from franchise.server.schema.requests import DraftIn, GiveUpIn, TakeBackIn, TurnIn
 from franchise.server.storage.store import LateError
@@ -28,25 +29,32 @@ router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies
 
 
 @router.get("/{id}/draft", response_model=DraftOut | None)
-def get_draft(host: TheHost, room: TheRoom) -> Response:
+async def get_draft(host: TheHost, id: GameId) -> Response:
     """The turn in progress of the person who is to decide, and everything that he can do; null if nobody is."""
-    with room.lock:
+
+    def draft(room: Room) -> Response:
         return json_of(render_draft(room, host.draft(room)) if room.waits_for_person else None)
+
+    return await at_once(host, id, draft)
 
 
 @router.put("/{id}/draft", response_model=DraftOut)
-def put_draft(host: TheHost, room: RoomAtHand, given: DraftIn) -> Response:
+async def put_draft(host: TheHost, id: GameId, given: DraftIn) -> Response:
     """Change the turn in progress."""
-    with room.lock:
+
+    def lay(room: Room) -> Response:
         return json_of(render_draft(room, host.save_draft(room, given.revision, given.steps)))
+
+    return await at_once(host, id, lay)
 
 
 @router.post("/{id}/turns", **NEWS)
-def post_turn(host: TheHost, room: RoomAtHand, given: TurnIn) -> Response:
+def post_turn(host: TheHost, id: GameId, given: TurnIn) -> Response:
     """Commit a turn; the answer is what everybody who follows the game is told.
 
     `id` is made by the sender: a turn that is sent twice with the same id is done once, and gets the same answer.
     """
+    room = host.rooms.at_hand(id)
     with room.lock:  # so that the answer shows what came of this turn, before the bots play on
         host.commit(room, given.revision, given.steps, given.id)
         return news_since(host, room, given.revision)

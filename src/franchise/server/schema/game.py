@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, SkipValidation
 
 from franchise.server.schema.common import SeatKind
 from franchise.server.schema.draft import DraftOut
@@ -139,7 +139,7 @@ class MomentOut(BaseModel):
     counted: int | None
     other: int | None
     path: list[str]
-    changes: PositionChanges
+    changes: SkipValidation[PositionChanges]
     guide: list[GuideStepOut]
 
 

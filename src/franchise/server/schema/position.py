@@ -1,6 +1,7 @@
 """A position as it is sent."""
 
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 
 
 class PlayerOut(BaseModel):
@@ -75,33 +76,33 @@ class ForecastOut(BaseModel):
     end: list[str]
 
 
-class PositionChanges(BaseModel):
+class PositionChanges(TypedDict, total=False):
     """What changed in a position: fields that are not there are as before.
 
     Of players, cities, towns, regions and milestones those are given that changed, by seat or name.
     """
 
-    actions: int = 0
-    turn: int = 0
-    round: int = 0
-    stage: str = ""
-    set_up: bool = False
-    active: int = 0
-    over: bool = False
-    players: dict[int, PlayerOut] = {}
-    cities: dict[str, CityOut] = {}
-    towns: dict[str, int] = {}
-    regions: dict[str, RegionOut] = {}
-    track: list[str] = []
-    end: str = ""
-    boom: str | None = None
-    milestones: dict[str, list[int]] = {}
-    markers: list[str] = []
-    increased: list[str] = []
-    doubled: str | None = None
-    walked: list[str] = []
-    walk_at: str | None = None
-    armed: bool = False
+    actions: int
+    turn: int
+    round: int
+    stage: str
+    set_up: bool
+    active: int
+    over: bool
+    players: dict[int, PlayerOut]
+    cities: dict[str, CityOut]
+    towns: dict[str, int]
+    regions: dict[str, RegionOut]
+    track: list[str]
+    end: str
+    boom: str | None
+    milestones: dict[str, list[int]]
+    markers: list[str]
+    increased: list[str]
+    doubled: str | None
+    walked: list[str]
+    walk_at: str | None
+    armed: bool
 
 
 class PositionOut(BaseModel):

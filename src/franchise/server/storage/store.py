@@ -4,9 +4,10 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import Update, bindparam, insert, null, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
@@ -16,6 +17,7 @@ from franchise.server.storage.tables import entries, games, server
 
 LEASE_SECONDS = 20.0  # a process that has not renewed its leases for so long is dead
 SECRET_BITS = 256
+ADD_ENTRIES = insert(entries)
 
 
 @dataclass(frozen=True)
@@ -117,10 +119,10 @@ class Store:
     def add_game(self, game: StoredGame, first: Sequence[Entry] = (), standing: Standing | None = None) -> None:
         """Store a new game, with the entries that it begins with."""
         with self.engine.begin() as connection:
-            stands = self._standing(len(first), standing or Standing())
+            stands = {"number": len(first), "played": game.created, **(standing or Standing()).__dict__}
             connection.execute(insert(games).values(**game.__dict__, **stands))
             if first:
-                connection.execute(insert(entries), _rows(game.id, 0, first))
+                connection.execute(ADD_ENTRIES, _rows(game.id, 0, first))
 
     def find_game(self, identifier: str) -> StoredGame | None:
         """A game, or None if there is none of this id."""
@@ -161,25 +163,25 @@ class Store:
         self, identifier: str, revision: int, new: Sequence[Entry], standing: Standing, request: str | None = None
     ) -> None:
         """Store entries after this revision, all or none, and drop the draft; `LateError` if others wrote first."""
-        stands = self._standing(revision + len(new), standing)
-        change = update(games).where(games.c.id == identifier, games.c.number == revision).values(**stands)
+        change = self._append_turn if standing.bot is None else self._append_job
+        stands = {"number": revision + len(new), "played": datetime.now(UTC), **standing.__dict__}
         with self.engine.begin() as connection:
-            if connection.execute(change).rowcount == 0:
+            if connection.execute(change, {**stands, "game": identifier, "was": revision}).rowcount == 0:
                 raise LateError
-            connection.execute(insert(entries), _rows(identifier, revision, new, request))
+            connection.execute(ADD_ENTRIES, _rows(identifier, revision, new, request))
 
-    def _standing(self, number: int, standing: Standing) -> dict[str, Any]:
-        """What changes with a game's entries; a bot that is to play is this process's job."""
-        is_bot = standing.bot is not None
-        return {
-            "number": number,
-            "played": datetime.now(UTC),
-            **standing.__dict__,
-            "draft": None,
-            "draft_number": None,
-            "leased_by": self.process if is_bot else None,
-            "leased_until": self.clock + LEASE_SECONDS if is_bot else None,
-        }
+    @cached_property
+    def _append_turn(self) -> Update:
+        """The change of a game by new entries: made once, since making it takes longer than doing it."""
+        kept = ("number", "played", "summary", "bot")
+        change = update(games).where(games.c.id == bindparam("game"), games.c.number == bindparam("was"))
+        change = change.values({name: bindparam(name) for name in kept})
+        return change.values(draft=null(), draft_number=null(), leased_by=null(), leased_until=null())
+
+    @cached_property
+    def _append_job(self) -> Update:
+        """The same if a bot is to play now: it is this process's job."""
+        return self._append_turn.values(leased_by=self.process, leased_until=self.clock + LEASE_SECONDS)
 
     def save_summary(self, identifier: str, number: int, standing: Standing) -> None:
         """Keep how a game stands that was last played before this was kept."""
