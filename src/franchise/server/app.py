@@ -21,7 +21,9 @@ from franchise.server.routes.page import PAGE, Assets
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Store
 
-WORTH_ZIPPING = 1000  # bytes
+# Bytes. A turn and a draft are smaller: packing them would take longer than all the rest of their answer.
+WORTH_ZIPPING = 20_000
+PACKING = 5  # of 1 to 9
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -49,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     edge.install(app, settings)
     app.add_middleware(Measured)
     app.add_middleware(ReaderLanguage)
-    app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING)
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_ZIPPING, compresslevel=PACKING)
     errors.install(app)
     for router in ROUTERS:
         app.include_router(router)
