@@ -11,13 +11,12 @@ from sqlalchemy import event
 
 from franchise.server.app import create_app
 from franchise.server.host import news as news_module
-from franchise.server.host.host import Host
 from franchise.server.host.news import Listener
 from franchise.server.host.room import NewerGameError
 from franchise.server.rendering import news as rendering
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Entry
-from kit.serving import choices, commit, draft, look, new_game
+from kit.serving import choices, commit, draft, host_of, look, new_game
 
 Json = Any
 
@@ -26,11 +25,6 @@ Json = Any
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(database=str(tmp_path / "games.sqlite"), thinkers=1))) as opened:
         yield opened
-
-
-def host_of(client: TestClient) -> Host:
-    host: Host = client.app.state.host  # type: ignore[attr-defined]
-    return host
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from franchise.server.host.host import Host
 from franchise.server.processes.helper import Helper
 from franchise.server.processes.jobs import GameSoFar, play_turn
 from franchise.server.settings import Settings
-from kit.serving import commit, look, new_game, wait_for_person, wait_until
+from kit.serving import commit, host_of, look, new_game, wait_for_person, wait_until
 
 LINUX = sys.platform == "linux"
 
@@ -34,11 +34,6 @@ def database(tmp_path: Path) -> str:
 def client(database: str) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(database=database, thinkers=1))) as opened:
         yield opened
-
-
-def host_of(client: TestClient) -> Host:
-    host: Host = client.app.state.host  # type: ignore[attr-defined]
-    return host
 
 
 class Brakes:

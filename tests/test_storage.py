@@ -92,7 +92,7 @@ def test_a_migration_is_whole_or_not_at_all(address: str, monkeypatch: pytest.Mo
         upgrade(*arguments)  # type: ignore[arg-type]
         raise RuntimeError("the power is gone")
 
-    monkeypatch.setattr(migration.command, "upgrade", fail_at_the_end)
+    monkeypatch.setattr(command, "upgrade", fail_at_the_end)
     with pytest.raises(RuntimeError):
         Store(Settings(database=address))
     monkeypatch.undo()

@@ -8,12 +8,12 @@ from threading import Event, Thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
-from franchise.record.position import dump_position
 from franchise.server import metrics
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
+from franchise.server.host.standing import snapshot_of
 from franchise.server.storage.store import Draft, Store
 
 LOOK_SECONDS = 1.0
@@ -97,7 +97,7 @@ class Upkeep:
         """Store the positions that have changed."""
         if self._unsaved:
             rooms, self._unsaved = self._unsaved, {}
-            self.store.save_snapshots({game: dump_position(room.game) for game, room in rooms.items()})
+            self.store.save_snapshots({game: snapshot_of(room) for game, room in rooms.items()})
 
     def look_for_gaps(self) -> None:
         """Tell what other processes have written, if they have not said so."""
