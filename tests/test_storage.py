@@ -26,18 +26,9 @@ ACTION = Entry(0, "action", "=reno")
 SUMMARY = {"turn": 3}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of each kind."""
-    if request.param == "postgresql":
-        found: str = request.getfixturevalue("postgresql")
-        return found
-    return str(tmp_path / "games.sqlite")
-
-
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    opened = Store(Settings(database=address))
+def store(database: str) -> Iterator[Store]:
+    opened = Store(Settings(database=database))
     yield opened
     opened.close()
 
@@ -46,9 +37,9 @@ def stored(identifier: str = GAME) -> StoredGame:
     return StoredGame(identifier, datetime.now(UTC), 1, {"setup": 1}, [{"name": "Ann"}])
 
 
-def test_of_ten_writers_at_one_number_one_wins(store: Store, address: str) -> None:
+def test_of_ten_writers_at_one_number_one_wins(store: Store, database: str) -> None:
     store.add_game(stored())
-    stores = [Store(Settings(database=address)) for _ in range(2)]
+    stores = [Store(Settings(database=database)) for _ in range(2)]
 
     def write(number: int) -> bool:
         try:
@@ -70,8 +61,8 @@ def test_the_tables_are_those_that_the_store_uses(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_simultaneous_first_starts_all_come_up(address: str) -> None:
-    words = [sys.executable, "-c", OPEN, address]
+def test_simultaneous_first_starts_all_come_up(database: str) -> None:
+    words = [sys.executable, "-c", OPEN, database]
     starts = [subprocess.Popen(words, stderr=subprocess.PIPE, text=True) for _ in range(6)]
     faults = [start.communicate(timeout=60)[1] for start in starts]
     assert [start.returncode for start in starts] == [0] * 6, faults
@@ -85,7 +76,7 @@ assert Store(Settings(database=sys.argv[1])).secret
 """
 
 
-def test_a_migration_is_whole_or_not_at_all(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_is_whole_or_not_at_all(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     upgrade = command.upgrade
 
     def fail_at_the_end(*arguments: object) -> None:
@@ -94,9 +85,9 @@ def test_a_migration_is_whole_or_not_at_all(address: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(command, "upgrade", fail_at_the_end)
     with pytest.raises(RuntimeError):
-        Store(Settings(database=address))
+        Store(Settings(database=database))
     monkeypatch.undo()
-    store = Store(Settings(database=address))
+    store = Store(Settings(database=database))
     store.add_game(stored())
     assert store.latest(1)[0].id == GAME
     store.close()
@@ -162,8 +153,8 @@ def test_a_draft_of_a_game_that_went_on_is_not_kept(store: Store) -> None:
     assert store.draft(GAME) is None
 
 
-def test_the_secret_is_made_once_and_shared(store: Store, address: str) -> None:
-    other = Store(Settings(database=address))
+def test_the_secret_is_made_once_and_shared(store: Store, database: str) -> None:
+    other = Store(Settings(database=database))
     assert len(store.secret) == 64
     assert store.secret == other.secret
     other.close()
@@ -172,8 +163,8 @@ def test_the_secret_is_made_once_and_shared(store: Store, address: str) -> None:
 # The jobs of bots
 
 
-def test_a_job_is_done_by_one_process_and_taken_over_when_it_dies(store: Store, address: str) -> None:
-    other = Store(Settings(database=address))
+def test_a_job_is_done_by_one_process_and_taken_over_when_it_dies(store: Store, database: str) -> None:
+    other = Store(Settings(database=database))
     store.add_game(stored())
     store.append(GAME, 0, [ACTION], Standing(bot="expert"))
     assert other.claim_jobs(5) == [], "the process that wrote the turn has the job"

@@ -1,7 +1,6 @@
 """Turns that are taken back and restored, and seats that are given up."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -12,13 +11,8 @@ from kit.serving import commit, look, new_game, play_randomly, wait_for_person
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
-def client(database: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(database=str(database), thinkers=1))) as opened:
+def client(database: str) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(database=database, thinkers=1))) as opened:
         yield opened
 
 
