@@ -172,8 +172,11 @@ def test_a_job_is_done_by_one_process_and_taken_over_when_it_dies(store: Store, 
     assert other.claim_jobs(5) == [GAME]
     assert store.claim_jobs(5) == []
     expire(store)
-    other.renew_jobs()
+    other.renew_jobs([GAME])
     assert store.claim_jobs(5) == [], "a process that lives keeps its jobs"
+    expire(store)
+    other.renew_jobs([OTHER])
+    assert other.claim_jobs(5) == [GAME], "a job that failed is free again"
     other.release_jobs()
     assert store.claim_jobs(5) == [GAME]
     other.close()

@@ -42,7 +42,7 @@ class Upkeep:
             self.save_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
-            self.store.renew_jobs: RENEW_SECONDS,
+            self.renew_jobs: RENEW_SECONDS,
             self.save_snapshots: SNAPSHOT_SECONDS,
             self.beat: BEAT_SECONDS,
             self.measure: LOOK_SECONDS,
@@ -120,6 +120,11 @@ class Upkeep:
             logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
             return
         self.bots.wake(room)
+
+    def renew_jobs(self) -> None:
+        """Keep the jobs on which bots work; one that failed is free again after a while."""
+        if working := self.bots.working:
+            self.store.renew_jobs(working)
 
     def take_jobs(self) -> None:
         """Take over bots' turns of processes that have died, and at the start those that were left."""

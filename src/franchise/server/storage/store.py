@@ -259,18 +259,17 @@ class Store:
         with self.engine.begin() as connection:
             return list(connection.execute(lease.returning(games.c.id)).scalars())
 
-    def renew_jobs(self) -> None:
-        """This process lives and goes on to work on its jobs."""
-        self._lease_until(self.clock + LEASE_SECONDS)
+    def renew_jobs(self, identifiers: Collection[str]) -> None:
+        """This process goes on to work on the jobs of these games; its others are free when their time is over."""
+        own = update(games).where(games.c.leased_by == self.process, games.c.id.in_(identifiers))
+        with self.engine.begin() as connection:
+            connection.execute(own.values(leased_until=self.clock + LEASE_SECONDS))
 
     def release_jobs(self) -> None:
         """Leave all jobs of this process to others."""
-        self._lease_until(None)
-
-    def _lease_until(self, until: Any) -> None:
         own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None))
         with self.engine.begin() as connection:
-            connection.execute(own.values(leased_until=until))
+            connection.execute(own.values(leased_until=None))
 
 
 def _rows(identifier: str, first: int, new: Sequence[Entry], request: str | None = None) -> list[dict[str, Any]]:
