@@ -51,7 +51,7 @@ def test_a_file_that_is_no_record_says_so(open_page: OpenPage, faults: Faults, k
 def test_a_late_turn_is_refused_and_the_page_goes_on(open_page: OpenPage, client: Client, faults: Faults) -> None:
     game = new_game(client, "person", "person")
     page = open_page(settings={"askBeforeEnd": False})
-    page.route_web_socket("**/live", lambda _: None)  # it hears of nothing
+    page.route_web_socket("**/live?*", lambda _: None)  # it hears of nothing
     page.goto(f"/game/{game}")
     assert wait_for_turn(page)
     expand(page, Random(1))
