@@ -58,6 +58,12 @@ class BotDriver:
                 queue.put(None)
 
     @property
+    def working(self) -> list[str]:
+        """The games whose bots think, or wait for a process."""
+        with self._lock:
+            return list(self._working)
+
+    @property
     def waiting(self) -> dict[str, int]:
         """How many turns wait for a process."""
         return {"deep": self._deep.qsize(), "quick": self._quick.qsize()}
@@ -93,7 +99,7 @@ class BotDriver:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
         except Exception:
-            # The job is free again when its lease ends: perhaps another process has more luck.
+            # The job is free again when its lease ends: it is tried once more, here or elsewhere.
             logger.exception("a bot failed", extra={"game": game})
             room = None
         with self._lock:

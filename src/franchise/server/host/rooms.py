@@ -65,7 +65,7 @@ class Rooms:
     def _frozen(self, stored: StoredGame, revision: int, fault: Exception) -> Room:
         """A game that this version of the rules can't replay, as it was last stored by its own version."""
         snapshot = self.store.snapshot(stored.id)
-        if stored.rules_version == RULES_VERSION or not snapshot:
+        if stored.rules_version == RULES_VERSION or snapshot is None:
             raise DamagedGameError(str(fault)) from fault
         try:
             return Room.frozen(stored, snapshot, revision)

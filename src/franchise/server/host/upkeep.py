@@ -8,12 +8,12 @@ from threading import Event, Thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
-from franchise.record.position import dump_position
 from franchise.server import metrics
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
+from franchise.server.host.standing import snapshot_of
 from franchise.server.storage.store import Draft, Store
 
 LOOK_SECONDS = 1.0
@@ -42,7 +42,7 @@ class Upkeep:
             self.save_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
-            self.store.renew_jobs: RENEW_SECONDS,
+            self.renew_jobs: RENEW_SECONDS,
             self.save_snapshots: SNAPSHOT_SECONDS,
             self.beat: BEAT_SECONDS,
             self.measure: LOOK_SECONDS,
@@ -97,7 +97,7 @@ class Upkeep:
         """Store the positions that have changed."""
         if self._unsaved:
             rooms, self._unsaved = self._unsaved, {}
-            self.store.save_snapshots({game: dump_position(room.game) for game, room in rooms.items()})
+            self.store.save_snapshots({game: snapshot_of(room) for game, room in rooms.items()})
 
     def look_for_gaps(self) -> None:
         """Tell what other processes have written, if they have not said so."""
@@ -120,6 +120,11 @@ class Upkeep:
             logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
             return
         self.bots.wake(room)
+
+    def renew_jobs(self) -> None:
+        """Keep the jobs on which bots work; one that failed is free again after a while."""
+        if working := self.bots.working:
+            self.store.renew_jobs(working)
 
     def take_jobs(self) -> None:
         """Take over bots' turns of processes that have died, and at the start those that were left."""
