@@ -26,7 +26,7 @@ from franchise.server.settings import Settings
 from franchise.server.storage.backup import BackupError, Contents, check_backup, restore_backup, write_backup
 from franchise.server.storage.database import open_database
 from franchise.server.storage.snapshot import Progress, silent
-from franchise.server.storage.store import Entry, Standing, Store
+from franchise.server.storage.store import Entry, Snapshot, Standing, Store
 from franchise.server.storage.tables import entries, games
 from franchise.support.files import written_whole
 from kit.random_games import LONGEST, play_to
@@ -291,14 +291,17 @@ def test_every_finished_game_is_exported_as_a_record(database: str, tmp_path: Pa
     assert sorted(dump_record(load_record(line)) for line in lines) == sorted(map(dump_record, played))
 
 
-def test_a_finished_game_of_other_rules_is_counted(tmp_path: Path) -> None:
-    database = str(tmp_path / "games.sqlite")
+def test_of_a_game_that_these_rules_cannot_replay_the_kept_record_is_exported(tmp_path: Path) -> None:
+    database, file, played = str(tmp_path / "games.sqlite"), tmp_path / "games.jsonl", finished(1)
     with TestClient(create_app(Settings(database=database))) as client:
-        game = imported(client, dump_record(finished(1)))
+        game = imported(client, dump_record(played))
     store = Store(Settings(database=database))
     number = store.numbers([game])[game]
     store.append(game, number, [Entry(0, "action", "=reno")], Standing({"over": True}))  # these rules don't allow it
-    assert export_records(store.engine, tmp_path / "games.jsonl") == Exported(records=0, without=1)
+    assert export_records(store.engine, file) == Exported(records=1, without=0)
+    assert dump_record(load_record(file.read_text())) == dump_record(played)
+    store.save_snapshots({game: Snapshot(dump_position(played))})  # as it was before records were kept
+    assert export_records(store.engine, file) == Exported(records=0, without=1)
     store.close()
 
 

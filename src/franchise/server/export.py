@@ -31,7 +31,7 @@ class Exported:
 def export_records(engine: Engine, file: Path, tell: Progress = silent) -> Exported:
     """Write the record of every game that was played to its end; packed if the file's name ends in .gz.
 
-    A game has no record if it began with a position, or if these rules can't replay it.
+    Of a game that these rules can't replay it is the record that was kept. A game has none if it began with a position.
 
     >>> from tempfile import TemporaryDirectory
     >>> from franchise.server.settings import Settings
@@ -72,7 +72,7 @@ def _finished(connection: Connection, tell: Progress) -> Iterator[Record | None]
                 if played.is_over:
                     yield to_record(played)
             except (KeyError, TypeError, ValueError, IndexError):  # as when a room is loaded
-                yield None
+                yield json.loads(game["record"]) if game["record"] else None
 
 
 def _may_be_over(game: Row) -> bool:
