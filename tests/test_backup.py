@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -26,7 +27,7 @@ from franchise.server.settings import Settings
 from franchise.server.storage.backup import BackupError, Contents, check_backup, restore_backup, write_backup
 from franchise.server.storage.database import open_database
 from franchise.server.storage.snapshot import Progress, silent
-from franchise.server.storage.store import Entry, Snapshot, Standing, Store
+from franchise.server.storage.store import Entry, Snapshot, Standing, Store, StoredGame
 from franchise.server.storage.tables import entries, games
 from franchise.support.files import written_whole
 from kit.random_games import LONGEST, play_to
@@ -145,6 +146,22 @@ def test_a_backup_made_while_games_go_on_is_restored_into_the_other_kind_and_pla
         assert play_turn(client, played)["revision"] > len(logs[played])
         wait_for_person(client, bots)
         assert play_turn(client, bots)["revision"] > len(logs[bots])
+
+
+def test_a_backup_shows_one_moment_whatever_is_written_meanwhile(database: str, tmp_path: Path) -> None:
+    store = Store(Settings(database=database))
+    names = ["a" * 32, "b" * 32]
+    for name in names:
+        store.add_game(StoredGame(name, datetime.now(UTC), 1, {}, []), [Entry(0, "action", "=reno")])
+
+    def write_more(done: int, _: int) -> None:
+        if done == 1:
+            store.append(names[1], 1, [Entry(1, "action", "=pueblo")], Standing())
+            store.add_game(StoredGame("c" * 32, datetime.now(UTC), 1, {}, []))
+
+    assert write_backup(store.engine, tmp_path / "games.backup", write_more) == Contents(games=2, entries=2)
+    assert store.numbers([*names, "c" * 32]) == {names[0]: 1, names[1]: 2, "c" * 32: 0}
+    store.close()
 
 
 def test_bots_go_on_by_themselves_where_the_backup_found_them(
