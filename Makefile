@@ -27,7 +27,7 @@ quick-test:
 QUICK := tests/rules $(addprefix tests/test_,$(addsuffix .py,board broken_input drafts game golden page_texts positions \
 	reasons record regenerate rule_table rulebook_examples sensible standings texts verdicts why)) \
 	$(addprefix src/franchise/,board cli draft drawing model record server/language.py bots/registry.py telling texts) \
-	tools/openapi.py
+	tools/openapi.py tools/settings_table.py
 
 # The tests share this many processes. Those of the API's contract share names, by which processes tell tests apart: they
 # run alone.

@@ -18,6 +18,8 @@ from franchise.game import Game
 from franchise.record.position import dump_position
 from franchise.record.record import load_record
 from franchise.server.run import LOCAL, bind
+from franchise.server.settings import Settings, default_database
+from franchise.server.storage.store import Store
 from kit.golden import golden
 
 runner = CliRunner()
@@ -166,16 +168,17 @@ def examples() -> list[str]:
 
 
 SERVING = ("franchise play", "franchise serve")
+ON_POSTGRESQL = "postgresql://franchise@localhost/franchise"
 
 
 @pytest.mark.parametrize("example", [line for line in examples() if line.startswith(SERVING)])
-def test_examples_that_serve_answer_and_end_with_ctrl_c(example: str, tmp_path: Path) -> None:
+def test_examples_that_serve_answer_and_end_with_ctrl_c(example: str, tmp_path: Path, postgresql: str) -> None:
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho $1 > {opened}\n")
     browser.chmod(0o755)
     settings = os.environ | {"BROWSER": str(browser), "PYTHONUNBUFFERED": "1"}
-    words = [sys.executable, "-m", "franchise.cli", *shlex.split(example)[1:]]
+    words = [sys.executable, "-m", "franchise.cli", *shlex.split(example.replace(ON_POSTGRESQL, postgresql))[1:]]
     with subprocess.Popen(words, cwd=tmp_path, env=settings, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
@@ -207,8 +210,12 @@ def test_a_port_in_use_is_told() -> None:
 
 
 @pytest.mark.parametrize("example", [line for line in examples() if not line.startswith(("franchise bench", *SERVING))])
-def test_examples_of_the_help_work(example: str, game_file: str, tmp_path: Path) -> None:
+def test_examples_of_the_help_work(example: str, game_file: str, tmp_path: Path, postgresql: str) -> None:
     (tmp_path / "game.txt").write_text(run("convert", game_file))
+    for database in (str(tmp_path / "games.sqlite"), default_database()):
+        Store(Settings(database=database)).close()
+    run("backup", str(tmp_path / "club.backup"))
+    example = example.replace(ON_POSTGRESQL, f"'{postgresql}'")
     executable = Path(sys.executable).parent
     settings = os.environ | {"PATH": f"{executable}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from franchise.cli.arena import arena
+from franchise.cli.backup import backup, export, restore
 from franchise.cli.bench import bench
 from franchise.cli.convert import convert
 from franchise.cli.draw import draw
@@ -26,7 +27,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (random, replay, show, draw, convert, rule, play, serve, terminal, arena, bench):
+for command in (
+    random,
+    replay,
+    show,
+    draw,
+    convert,
+    rule,
+    play,
+    serve,
+    backup,
+    restore,
+    export,
+    terminal,
+    arena,
+    bench,
+):
     app.command()(command)
 
 

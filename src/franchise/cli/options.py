@@ -17,6 +17,10 @@ Expert = Annotated[bool, typer.Option("--expert", help="City and region tiles dr
 Placed = Annotated[bool, typer.Option("--placed", help="Tiles placed in turn by the players (rule 2.6).")]
 Queenies = Annotated[str, typer.Option("--queenies", "-q", help=f"Any of {','.join(QUEENIES)} (chapter 8).")]
 
+Database = Annotated[
+    str, typer.Option("--db", envvar="FRANCHISE_DATABASE", help="A file of SQLite or the URL of a database.")
+]
+
 
 def check_language(language: str) -> str:
     """Refuse a language that is not available.

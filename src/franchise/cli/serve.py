@@ -9,16 +9,13 @@ from typing import Annotated
 import typer
 
 from franchise.cli.console import Screen, report_errors
+from franchise.cli.options import Database
 from franchise.model.errors import InvalidError
 from franchise.terminal.notice import announce_compiling
 from franchise.texts import message
 
 LOCAL_HOST = "127.0.0.1"
 PORTS = 1 << 16
-
-Database = Annotated[
-    str, typer.Option("--db", envvar="FRANCHISE_DATABASE", help="A file of SQLite or the URL of a database.")
-]
 
 
 def play(

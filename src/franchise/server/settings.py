@@ -91,12 +91,14 @@ class Settings(EdgeSettings):
 
     database: str = Field(
         default_factory=default_database,
-        description="Where games are stored: a file of SQLite, or the URL of a database.",
+        description="Where games are stored: a file of SQLite, or the URL of a database. "
+        "By default games.sqlite in the user's data folder.",
     )
     thinkers: int = Field(
         default_factory=lambda: min(MOST_THINKERS, os.cpu_count() or 1),
         ge=1,
-        description="How many bots think at a time.",
+        description="How many bots think at a time, in each process that answers. "
+        f"By default as many as there are cores, at most {MOST_THINKERS}.",
     )
     workers: Number = Field(default=1, description="Processes that answer; more than one need PostgreSQL.")
     log: Literal["text", "json"] = Field(default="text", description="How the log is written: text or json.")

@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlalchemy import URL, ColumnElement, Engine, create_engine, event, literal_column
 
+from franchise.support.extras import import_extra
+
 BUSY_SECONDS = 5
 CONNECTIONS = 10  # of one process to PostgreSQL
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -16,6 +18,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def open_database(url: URL) -> Engine:
     """The engine of a database. One in memory is a temporary file, since threads can't share a database in memory."""
     if url.get_backend_name() == POSTGRESQL:
+        import_extra("psycopg", "psycopg", "postgresql")
         url = url.set(drivername="postgresql+psycopg")
         return create_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
     if url.get_backend_name() != SQLITE:

@@ -22,13 +22,13 @@ class NewerDatabaseError(ValueError):
 def migrate(engine: Engine) -> None:
     """Bring the tables up to date. Of a file with games a copy is made first."""
     with engine.connect() as connection:
-        if _version(connection) == _newest():
+        if version_of(connection) == newest_version():
             return
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         _lock(connection)
         try:
-            before = _version(connection)  # another server may have been first
-            if before != _newest():
+            before = version_of(connection)  # another server may have been first
+            if before != newest_version():
                 _check_known(before)
                 _copy_file(connection, before)
                 _upgrade(connection)
@@ -39,7 +39,8 @@ def migrate(engine: Engine) -> None:
     engine.dispose()  # this connection waits longer than others should
 
 
-def _newest() -> str:
+def newest_version() -> str:
+    """The version of the tables that this program makes."""
     return str(ScriptDirectory.from_config(_config()).get_current_head())
 
 
@@ -49,15 +50,20 @@ def _config() -> Config:
     return config
 
 
-def _version(connection: Connection) -> str | None:
+def version_of(connection: Connection) -> str | None:
+    """The version of the tables of a database; None if it has none."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def known_versions() -> set[str]:
+    """The versions of the tables that this program can bring up to date."""
+    return {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+
+
 def _check_known(version: str | None) -> None:
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if version is not None and version not in known:
+    if version is not None and version not in known_versions():
         raise NewerDatabaseError(
-            f"the database has version {version} of the tables, and this program knows them up to {_newest()}. "
+            f"the database has version {version} of the tables, and this program knows them up to {newest_version()}. "
             "A newer version of the program has written it: install that one, or choose another database with --db"
         )
 
@@ -79,7 +85,7 @@ def _copy_file(connection: Connection, version: str | None) -> None:
         return
     for suffix in ("", "-wal"):
         if (file := Path(name + suffix)).exists():
-            shutil.copy2(file, f"{name}.before-{_newest()}{suffix}")
+            shutil.copy2(file, f"{name}.before-{newest_version()}{suffix}")
 
 
 def _upgrade(connection: Connection) -> None:
