@@ -10,6 +10,8 @@ from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from threading import Lock, Thread
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from franchise.bots.levels import Level
 from franchise.guided.script import scripted_turn
 from franchise.model.errors import FranchiseError
@@ -63,6 +65,12 @@ class BotDriver:
         return {"deep": self._deep.qsize(), "quick": self._quick.qsize()}
 
     @property
+    def working(self) -> set[str]:
+        """The games whose bot is thinking, or waits for its turn to think."""
+        with self._lock:
+            return set(self._working)
+
+    @property
     def has_room(self) -> bool:
         """Whether jobs of other processes could be done soon."""
         return self._deep.qsize() < len(self.thinkers.deep)
@@ -89,15 +97,14 @@ class BotDriver:
             self._play_turn(room, helper)
         except CancelledError:  # the server ends
             return
-        except FranchiseError as fault:
+        except (FranchiseError, SQLAlchemyError) as fault:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
         except Exception:
-            # The job is free again when its lease ends: perhaps another process has more luck.
             logger.exception("a bot failed", extra={"game": game})
             room = None
         with self._lock:
-            self._working.discard(game)
+            self._working.discard(game)  # a job that failed is free again when its lease ends
         if room is not None:
             self.wake(room)  # the next player may be a bot, too
 

@@ -42,7 +42,7 @@ class Upkeep:
             self.save_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
-            self.store.renew_jobs: RENEW_SECONDS,
+            self.renew_jobs: RENEW_SECONDS,
             self.save_snapshots: SNAPSHOT_SECONDS,
             self.beat: BEAT_SECONDS,
             self.measure: LOOK_SECONDS,
@@ -129,6 +129,12 @@ class Upkeep:
                     self.bots.wake(self.rooms.find(game))
                 except FranchiseError as fault:
                     logger.warning("a bot can't go on", extra={"game": game, "fault": str(fault)})
+
+    def renew_jobs(self) -> None:
+        """Keep the jobs that this process works on."""
+        working = self.bots.working
+        if working:
+            self.store.renew_jobs(working)
 
     def measure(self) -> None:
         """Tell how much there is now."""

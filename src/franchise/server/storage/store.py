@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Update, bindparam, insert, null, select, text, update
+from sqlalchemy import ColumnElement, Update, bindparam, insert, null, select, text, true, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
@@ -244,16 +244,16 @@ class Store:
         with self.engine.begin() as connection:
             return list(connection.execute(lease.returning(games.c.id)).scalars())
 
-    def renew_jobs(self) -> None:
-        """This process lives and goes on to work on its jobs."""
-        self._lease_until(self.clock + LEASE_SECONDS)
+    def renew_jobs(self, identifiers: Collection[str]) -> None:
+        """This process lives and goes on to work on its jobs in these games. Those that failed are soon free again."""
+        self._lease_until(self.clock + LEASE_SECONDS, games.c.id.in_(identifiers))
 
     def release_jobs(self) -> None:
         """Leave all jobs of this process to others."""
-        self._lease_until(None)
+        self._lease_until(None, true())
 
-    def _lease_until(self, until: Any) -> None:
-        own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None))
+    def _lease_until(self, until: Any, which: ColumnElement[bool]) -> None:
+        own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None), which)
         with self.engine.begin() as connection:
             connection.execute(own.values(leased_until=until))
 
