@@ -24,6 +24,12 @@ class Rooms:
         """How many are kept."""
         return len(self._rooms)
 
+    @property
+    def revisions(self) -> dict[str, int]:
+        """The games that are kept, and how much of them was read."""
+        with self._lock:
+            return {identifier: room.revision for identifier, room in self._rooms.items()}
+
     def find(self, identifier: str) -> Room:
         """The room of a game as it stands now; `UnknownGameError` if there is none."""
         room = self.at_hand(identifier)

@@ -100,10 +100,10 @@ class Upkeep:
             self.store.save_snapshots({game: dump_position(room.game) for game, room in rooms.items()})
 
     def look_for_gaps(self) -> None:
-        """Tell what other processes have written, if they have not said so."""
-        told = self.hub.told()
-        numbers = self.store.numbers(told) if told else {}
-        behind = {game: told[game] for game, number in numbers.items() if number > told[game]}
+        """Read and tell what other processes have written, if they have not said so."""
+        known_here = self.rooms.revisions | self.hub.told()
+        numbers = self.store.numbers(known_here) if known_here else {}
+        behind = {game: known_here[game] for game, number in numbers.items() if number > known_here[game]}
         for game, known in behind.items():
             self.catch_up(game, numbers[game])
             if self._behind.get(game) == known:  # still, after a second: they come back and ask for what they missed
@@ -111,8 +111,9 @@ class Upkeep:
         self._behind = behind
 
     def catch_up(self, game: str, number: int) -> None:
-        """Read and tell new entries of a game that is followed here."""
-        if self.hub.told().get(game, number) >= number:
+        """Read and tell new entries of a game that is followed here, or kept in memory."""
+        kept = self.rooms.loaded(game)
+        if min(self.hub.told().get(game, number), number if kept is None else kept.revision) >= number:
             return
         try:
             room = self.rooms.find(game)
