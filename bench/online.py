@@ -21,6 +21,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
 
+import boardgameio
 from franchise import Game
 from players import choose
 from serving import Connection, PostgreSQL, Server, percentile, seats
@@ -143,7 +144,7 @@ class Bench:
 
 def random_turn(game: Game, dice: random.Random) -> list[str]:
     """The steps of any legal turn with an expansion and an increase, if there are any."""
-    turn, steps = game.turn, []
+    turn, steps = game.turn, list[str]()
     while not game.is_over and game.turn == turn:
         actions = [action.token for action in game.legal_actions]
         wanted = [token for token in actions if token[0] == (">" if not steps else "+")]
@@ -216,6 +217,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=4.0, help="seconds between two turns of a game")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long at that rate")
     parser.add_argument("--db", default="", help="by default a new database: SQLite for one process, else PostgreSQL")
+    parser.add_argument("--peer", action="store_true", help="then boardgame.io's server with as many games and turns")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = wish.db or (
@@ -227,6 +229,8 @@ def main() -> None:
             asyncio.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
+        if wish.peer:
+            asyncio.run(boardgameio.measure(Path(folder) / "peer", wish.games or 20, wish.every, wish.seconds))
 
 
 if __name__ == "__main__":
