@@ -109,7 +109,7 @@ class Peer:
             match.news.clear()
             seat = match.state % SEATS
             match.sent[match.state] = time.perf_counter()
-            move = {"type": "add", "args": [], "playerID": str(seat), "credentials": None}
+            move: dict[str, object] = {"type": "add", "args": [], "playerID": str(seat), "credentials": None}
             wish = ["update", {"type": "MAKE_MOVE", "payload": move}, match.state, match.id, str(seat)]
             await match.sockets[seat].send("42/add," + json.dumps(wish))
             await asyncio.wait_for(match.news.wait(), PATIENCE)

@@ -105,6 +105,11 @@ class PostgreSQL:
         self._server = get_server(folder)
         self.address: str = self._server.get_uri()
 
+    def new(self, name: str) -> str:
+        """The address of a new database in it."""
+        self._server.psql(f"CREATE DATABASE {name}")
+        return self._server.get_uri(name)
+
     @property
     def pids(self) -> list[int]:
         """Its processes."""
