@@ -250,10 +250,14 @@ async def race(world: World) -> list[str]:
 async def _draft_after_draft(world: World, rounds: int) -> Any:
     """The turn in progress at a table of two people, again and again, and connections that may send one."""
     senders = [Connection(world.server.port) for _ in range(6)]
-    wish = {"seats": seats("person", "person"), "seed": "7", "shuffle": False}
-    game = (await senders[0].json("POST", "/api/games", wish))["id"]
+    seen = {"over": True}
     for _ in range(rounds):
-        yield game, (await senders[0].json("GET", f"/api/games/{game}"))["draft"], senders
+        if seen["over"]:
+            wish = {"seats": seats("person", "person"), "shuffle": False}
+            game = (await senders[0].json("POST", "/api/games", wish))["id"]
+        seen = await senders[0].json("GET", f"/api/games/{game}")
+        if not seen["over"]:
+            yield game, seen["draft"], senders
     for one in senders:
         await one.close()
 
