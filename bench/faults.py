@@ -36,7 +36,6 @@ from sqlalchemy import text
 from franchise.server.host.room import Room
 from franchise.server.rendering.log import render_log
 from franchise.server.settings import Settings
-from franchise.server.storage.database import POSTGRESQL
 from franchise.server.storage.store import Store
 from franchise.texts import in_language
 from players import LATE, Follower, Player, Turn, choose
@@ -60,7 +59,7 @@ class World:
 
     folder: Path
     server: Server
-    postgresql: PostgreSQL | None  # if it can be killed
+    postgresql: PostgreSQL | None
     store: Store  # the same database, asked beside the server
     has_own_disk: bool
     players: list[Player] = field(default_factory=list)
@@ -70,7 +69,7 @@ class World:
     @property
     def name(self) -> str:
         """Of its database."""
-        return "PostgreSQL" if self.store.engine.dialect.name == POSTGRESQL else "SQLite"
+        return "PostgreSQL" if self.postgresql else "SQLite"
 
     @property
     def acknowledged(self) -> int:
@@ -392,10 +391,10 @@ async def run(world: World, names: list[str], people: int, bots: int) -> list[st
 
 
 @contextmanager
-def opened(folder: Path, has_postgresql: bool, address: str = "") -> Iterator[World]:
-    """A world in a folder, which may be a disk of its own; `address` is a PostgreSQL that runs already."""
-    postgresql = PostgreSQL(folder / "pg") if has_postgresql and not address else None
-    database = address or (postgresql.address if postgresql else str(folder / "games.sqlite"))
+def opened(folder: Path, has_postgresql: bool) -> Iterator[World]:
+    """A world in a folder, which may be a disk of its own. A PostgreSQL of its own is one that can be killed."""
+    postgresql = PostgreSQL(folder / "pg") if has_postgresql else None
+    database = postgresql.address if postgresql else str(folder / "games.sqlite")
     log = Path(tempfile.mkdtemp(prefix="faults-")) / "log"
     limits = {"FRANCHISE_UNREAD_SECONDS": str(UNREAD_SECONDS)}
     server = Server(database, 2 if has_postgresql else 1, environment=limits, log=log)

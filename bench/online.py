@@ -108,7 +108,7 @@ class Bench:
     async def _turn(self, table: Table, connection: Connection, drafts: int, dice: random.Random) -> None:
         path, revision, steps = f"/api/games/{table.id}", table.revision, []
         if drafts:
-            draft = await connection.json("GET", f"{path}/draft")
+            draft = await connection.json("GET", f"{path}/draft?revision={revision}")
             for _ in range(drafts):
                 steps = choose(draft, dice)
                 draft = await connection.json("PUT", f"{path}/draft", {"revision": revision, "steps": steps})

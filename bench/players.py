@@ -128,7 +128,8 @@ class Player:
             await game.news.wait()
         if game.over:
             return
-        _, draft = await self.ask("GET", f"/api/games/{game.game}/draft")
+        path = f"/api/games/{game.game}/draft?revision={game.revision}"
+        _, draft = await self.ask("GET", path)
         if draft is not None:
             await self.send(draft["revision"], choose(draft, self.dice), uuid.uuid4().hex)
             await self._wait_for(draft["revision"] + 1)

@@ -1,19 +1,14 @@
 """The server: games over HTTP, as the page and other programs play them."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from sqlalchemy import event
 
 from franchise.draft.choices import Mode
 from franchise.draft.preview import preview
@@ -25,14 +20,23 @@ from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.snapshot import snapshots
 from franchise.server.app import create_app
-from franchise.server.host.host import Host
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.settings import Settings
 from franchise.server.storage.game_start import dump_game_start
-from franchise.server.storage.tables import metadata
 from kit.drafts import choices_of, with_tile
 from kit.golden import golden
-from kit.serving import choices, commit, draft, look, new_game, wait_for_person
+from kit.serving import (
+    choices,
+    commit,
+    draft,
+    host_of,
+    look,
+    new_game,
+    one_step,
+    play_randomly,
+    turn_at_random,
+    wait_for_person,
+)
 
 NOBODY = "0" * 32
 
@@ -46,43 +50,6 @@ def database(tmp_path: Path) -> Path:
 def client(database: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(database=str(database), thinkers=1))) as opened:
         yield opened
-
-
-def host_of(client: TestClient) -> Host:
-    host: Host = cast(FastAPI, client.app).state.host
-    return host
-
-
-def play_randomly(client: TestClient, game: str, seed: int) -> Any:
-    """Play all seats of people by choices of the server alone, until the end."""
-    random = Random(seed)
-    seen = look(client, game)
-    while not seen["over"]:
-        seen = turn_at_random(client, game, seen, random)
-    return seen
-
-
-def turn_at_random(client: TestClient, game: str, seen: Any, random: Random) -> Any:
-    for _ in range(random.randrange(1, 7)):
-        steps = one_step(seen["draft"], random)
-        if steps is not None:
-            seen = draft(client, game, seen, steps)
-    while not seen["draft"]["complete"]:
-        steps = one_step(seen["draft"], random)
-        assert steps is not None
-        seen = draft(client, game, seen, steps)
-    return commit(client, game, seen)
-
-
-def one_step(drafted: Any, random: Random) -> Any:
-    """Any of the things that the server says can be done now."""
-    found = [choice["steps"] for place in drafted["places"].values() for choice in place["choices"]]
-    found += [choice["steps"] for choice in drafted["others"]]
-    switches = [share[kind] for share in drafted["increases"] for kind in ("single", "double")]
-    switches += [drafted["dollars"]] if drafted["dollars"] else []
-    found += [switch["steps"] for switch in switches if switch["steps"] is not None]
-    found += [expansion["without"] for expansion in drafted["expansions"]]
-    return random.choice(found) if found else None
 
 
 @pytest.mark.parametrize(
@@ -213,58 +180,6 @@ def test_half_a_decision_of_the_set_up_is_not_committed(client: TestClient) -> N
     assert look(client, game)["revision"] == seen["revision"]
 
 
-def test_a_take_back_goes_to_the_last_turn_of_a_person_and_deletes_nothing(client: TestClient) -> None:
-    game = new_game(client, "person", "casual", "casual")
-    first = look(client, game)
-    commit(client, game, first, [])
-    seen = wait_for_person(client, game)
-    actions = seen["position"]["actions"]
-    news = client.post(f"/api/games/{game}/take-back", json={"revision": seen["revision"]}).json()
-    back = look(client, game)
-    assert news["position"] == back["position"] == first["position"]
-    assert back["revision"] == seen["revision"] + 1 == actions + 1
-    again = commit(client, game, back, [])
-    assert again["thinking"] == 1
-
-
-def test_a_take_back_can_be_undone_until_something_else_is_done(client: TestClient) -> None:
-    game = new_game(client, "person", "person")
-    before = play_randomly(client, game, seed=1)
-    assert (before["over"], before["can_restore"]) == (True, False)
-    back = client.post(f"/api/games/{game}/take-back", json={"revision": before["revision"]}).json()["game"]
-    assert (back["over"], back["can_restore"]) == (False, True)
-    forth = client.post(f"/api/games/{game}/take-forth", json={"revision": back["revision"]}).json()
-    assert (forth["game"]["over"], forth["position"]) == (True, before["position"])
-    back = client.post(f"/api/games/{game}/take-back", json={"revision": forth["game"]["revision"]}).json()["game"]
-    done = commit(client, game, back, [])
-    answer = client.post(f"/api/games/{game}/take-forth", json={"revision": done["revision"]})
-    assert (answer.status_code, answer.json()["error"]) == (409, "nothing-to-restore")
-
-
-def test_a_game_survives_the_server(database: Path) -> None:
-    with TestClient(create_app(Settings(database=str(database)))) as client:
-        game = new_game(client, "person", "person", queenies=["milestones", "boom", "regions"], start="drawn")
-        seen = look(client, game)
-        seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
-        drafted = draft(client, game, seen, choices(seen, "set-up")[0]["steps"])
-    with TestClient(create_app(Settings(database=str(database)))) as client:
-        assert look(client, game) == drafted
-        assert [row["id"] for row in client.get("/api/games").json()] == [game]
-
-
-def test_giving_up_ends_the_game_or_leaves_the_seat_to_a_bot(client: TestClient) -> None:
-    alone = new_game(client, "person", "casual")
-    seen = look(client, alone)
-    over = client.post(f"/api/games/{alone}/give-up", json={"revision": seen["revision"], "seat": 0}).json()["game"]
-    assert over["over"]
-    assert over["abandoned"]
-    assert over["deciding"] is None
-    together = new_game(client, "person", "person")
-    seen = look(client, together)
-    client.post(f"/api/games/{together}/give-up", json={"revision": seen["revision"], "seat": 0})
-    assert wait_for_person(client, together)["draft"]["seat"] == 1
-
-
 def test_a_rematch_has_the_same_seats_and_variant(client: TestClient) -> None:
     game = new_game(client, "person", "casual", "strong", start="drawn", queenies=["boom", "regions"])
     answer = client.post(f"/api/games/{game}/rematch")
@@ -393,55 +308,6 @@ def test_pictures_are_drawn_of_any_moment(client: TestClient) -> None:
     assert client.get(f"/api/games/{game}/image.svg", params={"at": 999}).json()["error"] == "no-such-moment"
 
 
-def test_a_database_that_is_locked_is_told_and_loses_nothing(
-    client: TestClient, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = new_game(client, "person", "person")
-    seen = look(client, game)
-    other = sqlite3.connect(database, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("franchise.server.storage.database.BUSY_SECONDS", 0)
-    host_of(client).store.engine.dispose()
-    answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": []})
-    assert answer.status_code == 503
-    assert answer.json()["error"] == "storage"
-    assert "locked" in answer.json()["detail"]
-    other.execute("ROLLBACK")
-    other.close()
-    assert look(client, game)["revision"] == seen["revision"]
-    assert commit(client, game, seen, [])["revision"] > seen["revision"]
-
-
-def test_a_full_disk_is_told_and_loses_nothing(client: TestClient) -> None:
-    game = new_game(client, "person", "person")
-    seen = look(client, game)
-    engine = host_of(client).store.engine
-    with engine.connect() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-    engine.dispose()
-    event.listen(engine, "connect", lambda opened, _: opened.execute(f"PRAGMA max_page_count={pages}"))
-    answer = client.post("/api/games/import", json={"text": json.dumps(golden("games")[0]["record"])})
-    assert answer.status_code == 503
-    assert "full" in answer.json()["detail"]
-    assert look(client, game)["revision"] == seen["revision"]
-    assert [row["id"] for row in client.get("/api/games").json()] == [game]
-
-
-def test_a_database_that_is_gone_is_told(client: TestClient, database: Path) -> None:
-    game = new_game(client, "person", "person")
-    host_of(client).store.engine.dispose()
-    for file in database.parent.glob("games.sqlite*"):
-        file.unlink()
-    answer = client.get(f"/api/games/{game}")
-    assert answer.status_code == 503
-    assert answer.json()["error"] == "storage"
-
-
-def test_the_migrations_make_the_tables_that_the_store_uses(client: TestClient) -> None:
-    with host_of(client).store.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-
-
 def test_a_thinking_bot_delays_nobody_else(client: TestClient) -> None:
     slow, quick = new_game(client, "person", "expert", "expert"), new_game(client, *["person"] * 5)
     assert commit(client, slow, look(client, slow), [])["thinking"] == 1
@@ -449,27 +315,6 @@ def test_a_thinking_bot_delays_nobody_else(client: TestClient) -> None:
         commit(client, quick, look(client, quick), [])
     assert look(client, slow)["thinking"] is not None, "the others' moves waited for the bot"
     assert wait_for_person(client, slow)["draft"]["seat"] == 0
-
-
-def test_a_game_that_cannot_be_replayed_is_told_and_breaks_nothing_else(client: TestClient, database: Path) -> None:
-    good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
-    with sqlite3.connect(database) as connection:
-        connection.execute("INSERT INTO entries VALUES (?, 0, 0, 'action', '>atlantis$3', '2026-01-01', NULL)", (bad,))
-    answer = client.get(f"/api/games/{bad}")
-    assert answer.status_code == 410
-    assert "atlantis" in answer.json()["detail"]
-    assert {row["id"] for row in client.get("/api/games").json()} == {good, bad}
-    assert look(client, good)["draft"] is not None
-
-
-def test_a_game_with_a_damaged_beginning_breaks_nothing_else(client: TestClient, database: Path) -> None:
-    good, bad = new_game(client, "person", "person"), new_game(client, "person", "person")
-    with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE games SET beginning = '{}' WHERE id = ?", (bad,))
-    host_of(client).rooms._rooms.clear()
-    assert client.get(f"/api/games/{bad}").status_code == 410
-    assert {row["id"] for row in client.get("/api/games").json()} == {good, bad}
-    assert look(client, good)["draft"] is not None
 
 
 def test_no_address_is_too_long(client: TestClient) -> None:

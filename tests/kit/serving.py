@@ -2,9 +2,13 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
+from fastapi.testclient import TestClient
 from httpx2 import Client
+
+from franchise.server.host.host import Host
 
 Json = Any
 
@@ -64,3 +68,42 @@ def commit(client: Client, game: str, seen: Json, steps: list[str] | None = None
     answer = client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": given})
     assert answer.status_code == 200, answer.text
     return look(client, game)
+
+
+def host_of(client: TestClient) -> Host:
+    """The host of the server that a test runs in its own process."""
+    host: Host = client.app.state.host  # type: ignore[attr-defined]
+    return host
+
+
+def play_randomly(client: Client, game: str, seed: int) -> Json:
+    """Play all seats of people by choices of the server alone, until the end."""
+    random = Random(seed)
+    seen = look(client, game)
+    while not seen["over"]:
+        seen = turn_at_random(client, game, seen, random)
+    return seen
+
+
+def turn_at_random(client: Client, game: str, seen: Json, random: Random) -> Json:
+    """Play a turn by choices of the server alone."""
+    for _ in range(random.randrange(1, 7)):
+        steps = one_step(seen["draft"], random)
+        if steps is not None:
+            seen = draft(client, game, seen, steps)
+    while not seen["draft"]["complete"]:
+        steps = one_step(seen["draft"], random)
+        assert steps is not None
+        seen = draft(client, game, seen, steps)
+    return commit(client, game, seen)
+
+
+def one_step(drafted: Json, random: Random) -> Json:
+    """Any of the things that the server says can be done now."""
+    found = [choice["steps"] for place in drafted["places"].values() for choice in place["choices"]]
+    found += [choice["steps"] for choice in drafted["others"]]
+    switches = [share[kind] for share in drafted["increases"] for kind in ("single", "double")]
+    switches += [drafted["dollars"]] if drafted["dollars"] else []
+    found += [switch["steps"] for switch in switches if switch["steps"] is not None]
+    found += [expansion["without"] for expansion in drafted["expansions"]]
+    return random.choice(found) if found else None

@@ -119,7 +119,7 @@ export const api = {
   game: (id: string) => get<Game>(`/games/${id}`),
   hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
   news: (id: string, since: number) => get<News>(`/games/${id}/news?since=${since}`),
-  draft: (id: string) => get<Draft | null>(`/games/${id}/draft`),
+  draft: (id: string, revision: number) => get<Draft | null>(`/games/${id}/draft?revision=${revision}`),
   lay: (id: string, order: DraftOrder) => call<Draft>('PUT', `/games/${id}/draft`, order),
   commit: (id: string, order: DraftOrder) => sendTurn(id, { ...order, id: randomId() }),
   takeBack: (id: string, revision: number) => post<News>(`/games/${id}/take-back`, { revision }),

@@ -164,7 +164,7 @@ export class Session {
       return;
     }
     // Fetched first, so that the page goes from one decision to the next without a state between them.
-    const asked = news.game.deciding === null ? null : await api.draft(this.id).catch(() => null);
+    const asked = news.game.deciding === null ? null : await api.draft(this.id, news.game.revision).catch(() => null);
     const draft = asked?.revision === news.game.revision ? asked : null;
     this.#earlier = [];
     this.mode = 'auto';

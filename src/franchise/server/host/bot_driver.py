@@ -10,8 +10,6 @@ from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from franchise.bots.levels import Level
 from franchise.guided.script import scripted_turn
 from franchise.model.errors import FranchiseError
@@ -60,15 +58,15 @@ class BotDriver:
                 queue.put(None)
 
     @property
+    def working(self) -> list[str]:
+        """The games whose bots think, or wait for a process."""
+        with self._lock:
+            return list(self._working)
+
+    @property
     def waiting(self) -> dict[str, int]:
         """How many turns wait for a process."""
         return {"deep": self._deep.qsize(), "quick": self._quick.qsize()}
-
-    @property
-    def working(self) -> set[str]:
-        """The games whose bot is thinking, or waits for its turn to think."""
-        with self._lock:
-            return set(self._working)
 
     @property
     def has_room(self) -> bool:
@@ -97,14 +95,15 @@ class BotDriver:
             self._play_turn(room, helper)
         except CancelledError:  # the server ends
             return
-        except (FranchiseError, SQLAlchemyError) as fault:
+        except FranchiseError as fault:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
         except Exception:
+            # The job is free again when its lease ends: it is tried once more, here or elsewhere.
             logger.exception("a bot failed", extra={"game": game})
             room = None
         with self._lock:
-            self._working.discard(game)  # a job that failed is free again when its lease ends
+            self._working.discard(game)
         if room is not None:
             self.wake(room)  # the next player may be a bot, too
 

@@ -16,7 +16,7 @@ from franchise.rules import layout
 from franchise.server.schema.common import PERSON
 from franchise.server.schema.position import PositionOut
 from franchise.server.storage.game_start import load_game_start
-from franchise.server.storage.store import Draft, Entry, StoredGame
+from franchise.server.storage.store import Draft, Entry, Snapshot, StoredGame
 
 GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script as long as it lasts
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
@@ -72,6 +72,7 @@ class Room:
     counts: list[int] = field(default_factory=lambda: [0])  # the number of actions after each number of entries
     jumped: int = 0  # the number of entries up to the last take-back or its undoing
     draft: Draft | None = None  # the turn in progress
+    record: str | None = None  # of a game that can't be replayed
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
@@ -83,12 +84,12 @@ class Room:
         return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
 
     @classmethod
-    def frozen(cls, stored: StoredGame, snapshot: str, revision: int) -> "Room":
+    def frozen(cls, stored: StoredGame, kept: Snapshot, revision: int) -> "Room":
         """A game of an older version of the rules that can only be looked at, as it stood when it was last played."""
         seats = tuple(Seat(**seat) for seat in stored.seats)
-        game = Game.from_state(load_position(snapshot).state, [seat.name for seat in seats])
+        game = Game.from_state(load_position(kept.position).state, [seat.name for seat in seats])
         room = cls(stored.id, seats, game, revision, counts=[0] * (revision + 1), jumped=revision)
-        room.frozen_at = stored.rules_version
+        room.frozen_at, room.record = stored.rules_version, kept.record
         return room
 
     def fork(self) -> "Room":

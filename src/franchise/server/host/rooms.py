@@ -24,12 +24,6 @@ class Rooms:
         """How many are kept."""
         return len(self._rooms)
 
-    @property
-    def revisions(self) -> dict[str, int]:
-        """The games that are kept, and how much of them was read."""
-        with self._lock:
-            return {identifier: room.revision for identifier, room in self._rooms.items()}
-
     def find(self, identifier: str) -> Room:
         """The room of a game as it stands now; `UnknownGameError` if there is none."""
         room = self.at_hand(identifier)
@@ -71,7 +65,7 @@ class Rooms:
     def _frozen(self, stored: StoredGame, revision: int, fault: Exception) -> Room:
         """A game that this version of the rules can't replay, as it was last stored by its own version."""
         snapshot = self.store.snapshot(stored.id)
-        if stored.rules_version == RULES_VERSION or not snapshot:
+        if stored.rules_version == RULES_VERSION or snapshot is None:
             raise DamagedGameError(str(fault)) from fault
         try:
             return Room.frozen(stored, snapshot, revision)

@@ -4,8 +4,10 @@ from typing import Any
 
 from franchise.game import Game
 from franchise.guided.script import round_of as round_of_guide
+from franchise.record.position import dump_position
+from franchise.record.record import dump_record
 from franchise.server.host.room import Room
-from franchise.server.storage.store import Standing
+from franchise.server.storage.store import Snapshot, Standing
 
 
 def turn_of(game: Game) -> int:
@@ -22,6 +24,13 @@ def standing_of(room: Room) -> Standing:
     """How a game stands now."""
     bot = room.bot_at(room.game.active) if room.waits_for_bot else None
     return Standing(summarise(room), bot)
+
+
+def snapshot_of(room: Room) -> Snapshot:
+    """What is kept of a game for a later version of the rules."""
+    game = room.game
+    record = dump_record(game) if game.is_over and game.setup is not None else None
+    return Snapshot(dump_position(game), record)
 
 
 def summarise(room: Room) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from threading import Event, Thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
-from franchise.record.position import dump_position
 from franchise.server import metrics
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
+from franchise.server.host.standing import snapshot_of
 from franchise.server.storage.store import Draft, Store
 
 LOOK_SECONDS = 1.0
@@ -97,13 +97,13 @@ class Upkeep:
         """Store the positions that have changed."""
         if self._unsaved:
             rooms, self._unsaved = self._unsaved, {}
-            self.store.save_snapshots({game: dump_position(room.game) for game, room in rooms.items()})
+            self.store.save_snapshots({game: snapshot_of(room) for game, room in rooms.items()})
 
     def look_for_gaps(self) -> None:
-        """Read and tell what other processes have written, if they have not said so."""
-        known_here = self.rooms.revisions | self.hub.told()
-        numbers = self.store.numbers(known_here) if known_here else {}
-        behind = {game: known_here[game] for game, number in numbers.items() if number > known_here[game]}
+        """Tell what other processes have written, if they have not said so."""
+        told = self.hub.told()
+        numbers = self.store.numbers(told) if told else {}
+        behind = {game: told[game] for game, number in numbers.items() if number > told[game]}
         for game, known in behind.items():
             self.catch_up(game, numbers[game])
             if self._behind.get(game) == known:  # still, after a second: they come back and ask for what they missed
@@ -111,9 +111,8 @@ class Upkeep:
         self._behind = behind
 
     def catch_up(self, game: str, number: int) -> None:
-        """Read and tell new entries of a game that is followed here, or kept in memory."""
-        kept = self.rooms.loaded(game)
-        if min(self.hub.told().get(game, number), number if kept is None else kept.revision) >= number:
+        """Read and tell new entries of a game that is followed here."""
+        if self.hub.told().get(game, number) >= number:
             return
         try:
             room = self.rooms.find(game)
@@ -121,6 +120,11 @@ class Upkeep:
             logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
             return
         self.bots.wake(room)
+
+    def renew_jobs(self) -> None:
+        """Keep the jobs on which bots work; one that failed is free again after a while."""
+        if working := self.bots.working:
+            self.store.renew_jobs(working)
 
     def take_jobs(self) -> None:
         """Take over bots' turns of processes that have died, and at the start those that were left."""
@@ -130,12 +134,6 @@ class Upkeep:
                     self.bots.wake(self.rooms.find(game))
                 except FranchiseError as fault:
                     logger.warning("a bot can't go on", extra={"game": game, "fault": str(fault)})
-
-    def renew_jobs(self) -> None:
-        """Keep the jobs that this process works on."""
-        working = self.bots.working
-        if working:
-            self.store.renew_jobs(working)
 
     def measure(self) -> None:
         """Tell how much there is now."""

@@ -64,16 +64,17 @@ def json_of(answer: BaseModel | None) -> Response:
     return Response("null" if answer is None else answer.model_dump_json(), media_type="application/json")
 
 
-async def at_once(host: Host, id: str, work: Callable[[Room], Response]) -> Response:
+async def at_once(host: Host, id: str, revision: int, work: Callable[[Room], Response]) -> Response:
     """Do something short with the room of a game as it is in memory, without waiting for anything.
 
-    In the thread that serves all requests it takes half as long as in another one. If the room must be loaded, or is
-    in use, another thread waits for it.
+    In the thread that serves all requests it takes half as long as in another one. If the room must be loaded, is in
+    use, or does not know this revision yet, since another process wrote it, another thread waits for it.
     """
     room = host.rooms.loaded(id)
     if room is not None and room.lock.acquire(blocking=False):
         try:
-            return work(room)
+            if room.revision >= revision:
+                return work(room)
         finally:
             room.lock.release()
 

@@ -14,6 +14,8 @@ router = APIRouter(prefix=PREFIX, tags=["texts"], responses=ERRORS, dependencies
 @router.get("/{id}/record", response_class=Response, responses=content("application/json"))
 def get_record(room: TheRoom) -> Response:
     """The game as a record, up to its last complete turn."""
+    if room.record is not None:
+        return Response(room.record, media_type="application/json")
     if room.game.setup is None:
         raise RefusedError("no-record")
     with room.lock:

@@ -20,7 +20,7 @@ from franchise.server.routes.shared import (
     json_of,
     news_since,
 )
-from franchise.server.schema.common import GameId, ReasonOut
+from franchise.server.schema.common import Count, GameId, ReasonOut
 from franchise.server.schema.draft import DraftOut, HintOut
 from franchise.server.schema.requests import DraftIn, GiveUpIn, TakeBackIn, TurnIn
 from franchise.server.storage.store import LateError
@@ -29,13 +29,16 @@ router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies
 
 
 @router.get("/{id}/draft", response_model=DraftOut | None)
-async def get_draft(host: TheHost, id: GameId) -> Response:
-    """The turn in progress of the person who is to decide, and everything that he can do; null if nobody is."""
+async def get_draft(host: TheHost, id: GameId, revision: Count = 0) -> Response:
+    """The turn in progress of the person who is to decide, and everything that he can do; null if nobody is.
+
+    `revision` is the one that the asker knows: the answer is of this one or a later one.
+    """
 
     def draft(room: Room) -> Response:
         return json_of(render_draft(room, host.draft(room)) if room.waits_for_person else None)
 
-    return await at_once(host, id, draft)
+    return await at_once(host, id, revision, draft)
 
 
 @router.put("/{id}/draft", response_model=DraftOut)
@@ -45,7 +48,7 @@ async def put_draft(host: TheHost, id: GameId, given: DraftIn) -> Response:
     def lay(room: Room) -> Response:
         return json_of(render_draft(room, host.save_draft(room, given.revision, given.steps)))
 
-    return await at_once(host, id, lay)
+    return await at_once(host, id, given.revision, lay)
 
 
 @router.post("/{id}/turns", **NEWS)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, insert, null, select, text, true, update
+from sqlalchemy import Update, bindparam, insert, null, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
@@ -57,6 +57,14 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Snapshot:
+    """The position of a game as one line of text, and the record of a game that is over."""
+
+    position: str
+    record: str | None = None
+
+
+@dataclass(frozen=True)
 class Listed:
     """A game in the list; without a summary if it was last played before those were kept."""
 
@@ -86,7 +94,11 @@ class Store:
     def __init__(self, settings: Settings) -> None:
         """Open the database and bring its tables up to date."""
         self.engine = open_database(settings.database_url)
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
         self.clock = clock(self.engine)
         self.process = secrets.token_hex(16)  # names this process in leases
 
@@ -189,16 +201,19 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(change.values(**standing.__dict__))
 
-    def save_snapshots(self, snapshots: Mapping[str, str]) -> None:
+    def save_snapshots(self, snapshots: Mapping[str, Snapshot]) -> None:
         """Keep the positions of games, in case that later rules can't replay them."""
         with self.engine.begin() as connection:
-            for identifier, snapshot in sorted(snapshots.items()):
-                connection.execute(update(games).where(games.c.id == identifier).values(snapshot=snapshot))
+            for identifier, kept in sorted(snapshots.items()):
+                change = update(games).where(games.c.id == identifier)
+                connection.execute(change.values(snapshot=kept.position, record=kept.record))
 
-    def snapshot(self, identifier: str) -> str | None:
-        """The last position of a game, as one line of text."""
+    def snapshot(self, identifier: str) -> Snapshot | None:
+        """What was last kept of a game."""
+        query = select(games.c.snapshot, games.c.record).where(games.c.id == identifier)
         with self.engine.connect() as connection:
-            return connection.execute(select(games.c.snapshot).where(games.c.id == identifier)).scalar_one_or_none()
+            row = connection.execute(query).one_or_none()
+        return None if row is None or row.snapshot is None else Snapshot(*row)
 
     def request_at(self, identifier: str, number: int) -> str | None:
         """The sender's id of the turn that begins with this entry."""
@@ -245,17 +260,16 @@ class Store:
             return list(connection.execute(lease.returning(games.c.id)).scalars())
 
     def renew_jobs(self, identifiers: Collection[str]) -> None:
-        """This process lives and goes on to work on its jobs in these games. Those that failed are soon free again."""
-        self._lease_until(self.clock + LEASE_SECONDS, games.c.id.in_(identifiers))
+        """This process goes on to work on the jobs of these games; its others are free when their time is over."""
+        own = update(games).where(games.c.leased_by == self.process, games.c.id.in_(identifiers))
+        with self.engine.begin() as connection:
+            connection.execute(own.values(leased_until=self.clock + LEASE_SECONDS))
 
     def release_jobs(self) -> None:
         """Leave all jobs of this process to others."""
-        self._lease_until(None, true())
-
-    def _lease_until(self, until: Any, which: ColumnElement[bool]) -> None:
-        own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None), which)
+        own = update(games).where(games.c.leased_by == self.process, games.c.bot.is_not(None))
         with self.engine.begin() as connection:
-            connection.execute(own.values(leased_until=until))
+            connection.execute(own.values(leased_until=None))
 
 
 def _rows(identifier: str, first: int, new: Sequence[Entry], request: str | None = None) -> list[dict[str, Any]]:

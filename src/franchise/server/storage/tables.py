@@ -31,7 +31,9 @@ games = Table(
     Column("number", Integer, nullable=False, server_default="0"),  # of entries; only one of two writers can raise it
     Column("played", DateTime(timezone=True)),  # when the last entry was made
     Column("summary", JSON(none_as_null=True)),  # for the list of games; none in games from before it was kept
-    Column("snapshot", Text),  # the position, in case that the rules change so that it can't be replayed
+    # The position, and the record of a finished game, in case that the rules change so that it can't be replayed.
+    Column("snapshot", Text),
+    Column("record", Text),
     # The turn in progress of a person.
     Column("draft", JSON(none_as_null=True)),
     Column("draft_number", Integer),  # the number of entries on which it builds

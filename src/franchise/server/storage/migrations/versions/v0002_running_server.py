@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("played", sa.DateTime(timezone=True)),
         sa.Column("summary", sa.JSON),
         sa.Column("snapshot", sa.Text),
+        sa.Column("record", sa.Text),
         sa.Column("draft", sa.JSON),
         sa.Column("draft_number", sa.Integer),
         sa.Column("bot", sa.String(16)),

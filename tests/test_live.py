@@ -1,0 +1,174 @@
+"""The live socket: it carries what happened, rendered once, to everybody, without a gap and without a double."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import event
+
+from franchise.server.app import create_app
+from franchise.server.host import news as news_module
+from franchise.server.host.news import Listener
+from franchise.server.host.room import NewerGameError
+from franchise.server.rendering import news as rendering
+from franchise.server.settings import Settings
+from franchise.server.storage.store import Entry
+from kit.serving import choices, commit, draft, host_of, look, new_game
+
+Json = Any
+
+
+@pytest.fixture
+def client(database: str) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(database=database, thinkers=1))) as opened:
+        yield opened
+
+
+@contextmanager
+def following(client: TestClient, game: str, since: int | None = None, language: str = "en") -> Iterator[Any]:
+    wish = f"language={language}" + ("" if since is None else f"&since={since}")
+    with client.websocket_connect(f"/api/games/{game}/live?{wish}") as socket:
+        yield socket
+
+
+def play(client: TestClient, game: str, turns: int) -> Json:
+    seen = look(client, game)
+    for _ in range(turns):
+        steps = choices(seen, "expand")[0]["steps"] if choices(seen, "expand") else []
+        seen = commit(client, game, seen, steps)
+    return seen
+
+
+def test_a_listener_is_told_everything_that_happened(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    with following(client, game, since=seen["revision"]) as socket:
+        after = commit(client, game, seen, choices(seen, "expand")[0]["steps"])
+        told = socket.receive_json()
+    assert (told["kind"], told["since"], told["game"]["revision"]) == ("news", seen["revision"], after["revision"])
+    assert told["log"] == client.get(f"/api/games/{game}/log", params={"start": 1}).json()
+    assert told["moments"] == client.get(f"/api/games/{game}/moments").json()
+    assert told["game"]["deciding"] == 1
+
+
+def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(client: TestClient) -> None:
+    game = new_game(client, "person", "person", "person")
+    middle = play(client, game, 3)["revision"]
+    last = play(client, game, 3)["revision"]
+    with following(client, game, since=middle) as socket:
+        missed = socket.receive_json()
+        assert (missed["since"], missed["game"]["revision"], missed["position"]) == (middle, last, None)
+        now = play(client, game, 1)["revision"]
+        told = socket.receive_json()
+        assert (told["since"], told["game"]["revision"]) == (last, now)
+    lines = client.get(f"/api/games/{game}/log").json()
+    assert missed["log"] + told["log"] == lines[-len(missed["log"] + told["log"]) :]
+
+
+def test_who_knows_nothing_or_of_what_was_taken_back_gets_the_whole_game(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    before = play(client, game, 3)
+    client.post(f"/api/games/{game}/take-back", json={"revision": before["revision"]})
+    seen = look(client, game)
+    for since in (None, before["revision"], 0):
+        with following(client, game, since=since) as socket:
+            told = socket.receive_json()
+        assert told["position"] == seen["position"], since
+        assert told["moments"] == []
+        assert told["log"] == client.get(f"/api/games/{game}/log").json()
+
+
+def test_news_are_rendered_once_for_each_language(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    rendered: list[str] = []
+    hub = host_of(client).hub
+
+    def render(room: Any, since: int, language: str) -> str:
+        rendered.append(language)
+        return rendering.render_news(room, since, language)
+
+    monkeypatch.setattr(hub, "render", render)
+    since = seen["revision"]
+    with (
+        following(client, game, since) as one,
+        following(client, game, since) as other,
+        following(client, game, since, "de") as german,
+    ):
+        commit(client, game, seen, choices(seen, "expand")[0]["steps"])
+        assert one.receive_text() == other.receive_text()
+        assert "expandiert" in german.receive_text()
+    assert sorted(rendered) == ["de", "en"]
+
+
+def test_a_draft_asks_the_database_for_nothing(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    with statements(client) as made:
+        drafted = draft(client, game, seen, choices(seen, "expand")[0]["steps"])
+    assert drafted["draft"]["steps"]
+    assert [one for one in made if "games" in one and "UPDATE games SET draft" not in one] == []
+
+
+def test_a_turn_is_two_statements(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    with statements(client) as made:
+        client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": []})
+    of_the_turn = [one for one in made if one.startswith(("UPDATE games SET number", "INSERT"))]
+    assert len(of_the_turn) == 2, made
+
+
+@contextmanager
+def statements(client: TestClient) -> Iterator[list[str]]:
+    """The statements that the database is asked meanwhile."""
+    made: list[str] = []
+    engine = host_of(client).store.engine
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        made.append(statement)
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield made
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def test_a_turn_that_is_sent_twice_is_done_once(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    turn = {"revision": seen["revision"], "steps": choices(seen, "expand")[0]["steps"], "id": "turn-0001"}
+    first = client.post(f"/api/games/{game}/turns", json=turn)
+    again = client.post(f"/api/games/{game}/turns", json=turn)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    play(client, game, 1)
+    late = client.post(f"/api/games/{game}/turns", json=turn)
+    assert late.json()["game"]["revision"] > first.json()["game"]["revision"], "he is told what came after it, too"
+    other = client.post(f"/api/games/{game}/turns", json={**turn, "id": "turn-0002"})
+    assert (other.status_code, other.json()["error"]) == (409, "late")
+
+
+def test_who_does_not_read_is_cut_off_and_others_go_on(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news_module, "WAITING", 2)
+    game = new_game(client, "person", "person")
+    host, seen = host_of(client), look(client, game)
+    room = host.rooms.find(game)
+    with following(client, game, since=seen["revision"]) as socket:
+        lazy = Listener("en")
+        host.hub.join(room, lazy, room.revision)
+        for _ in range(6):
+            seen = play(client, game, 1)
+            assert socket.receive_json()["game"]["revision"] == seen["revision"]
+        assert lazy.messages.qsize() <= 2
+        while (waiting := lazy.messages.get_nowait()) is not None:
+            assert isinstance(waiting, str)
+        host.hub.leave(game, lazy)
+
+
+def test_an_entry_of_an_unknown_kind_is_no_action(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    room = host_of(client).rooms.find(game)
+    with pytest.raises(NewerGameError):
+        room.fork().read([Entry(0, "standing-order", choices(look(client, game), "expand")[0]["token"])])
