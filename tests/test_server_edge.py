@@ -657,3 +657,14 @@ def test_the_logs_of_the_loop_and_the_server_are_bounded() -> None:
     quieten()
     for name in ("asyncio", "uvicorn.error", "franchise.server"):
         assert any(isinstance(found, OncePerSecond) for found in logging.getLogger(name).filters)
+
+
+def test_every_logger_of_the_server_is_bounded() -> None:
+    create_app(Settings(database=":memory:"))  # everything that writes is imported
+    quieten()
+    ours = [name for name in logging.root.manager.loggerDict if name.startswith("franchise.server")]
+    unbounded = [
+        name for name in ours if not any(isinstance(one, OncePerSecond) for one in logging.getLogger(name).filters)
+    ]
+    assert len(ours) > 1
+    assert unbounded == []

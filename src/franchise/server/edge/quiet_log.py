@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable
 
 SECONDS = 1.0
-LOGGERS = ("asyncio", "uvicorn.error", "franchise.server")
+# A filter of a logger does not hold for the loggers below it: all that write are named here.
+OURS = ("", ".bots", ".upkeep", ".storage")
+LOGGERS = ("asyncio", "uvicorn.error", *(f"franchise.server{part}" for part in OURS))
 MOST_KINDS = 1000  # remembered at a time
 OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE)
 

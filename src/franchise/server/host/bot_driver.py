@@ -10,6 +10,8 @@ from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from threading import Lock, Thread
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from franchise.bots.levels import Level
 from franchise.guided.script import scripted_turn
 from franchise.model.errors import FranchiseError
@@ -95,7 +97,7 @@ class BotDriver:
             self._play_turn(room, helper)
         except CancelledError:  # the server ends
             return
-        except FranchiseError as fault:
+        except (FranchiseError, SQLAlchemyError) as fault:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
         except Exception:
