@@ -244,7 +244,9 @@ def test_a_backup_that_was_changed_is_refused(backup: Path, old: bytes, new: byt
         check_backup(backup)
 
 
-@pytest.mark.parametrize("contents", [b"hello", gzip.compress(b"hello\n", mtime=0), gzip.compress(b"[]\n", mtime=0), b"\x1f\x8b\xff"])
+@pytest.mark.parametrize(
+    "contents", [b"hello", gzip.compress(b"hello\n", mtime=0), gzip.compress(b"[]\n", mtime=0), b"\x1f\x8b\xff"]
+)
 def test_another_file_is_no_backup(contents: bytes, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(contents)
     with pytest.raises(BackupError):
