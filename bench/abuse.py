@@ -153,13 +153,14 @@ async def bodies(server: Server) -> Answers:
 
 
 async def idle(server: Server) -> Answers:
-    """1,000 idle sockets."""
+    """1,000 idle sockets, opened 20 at a time."""
     connection = Connection(server.port)
     games = [await new_game(connection, "person", "person") for _ in range(10)]
     address = f"ws://127.0.0.1:{server.port}/api/games/{{}}/live?since=0"
     sockets = []
-    for game in games:
-        opening = (connect(address.format(game), compression=None, open_timeout=PATIENCE) for _ in range(100))
+    for number in range(50):
+        following = address.format(games[number // 5])
+        opening = (connect(following, compression=None, open_timeout=PATIENCE) for _ in range(20))
         sockets += await asyncio.gather(*opening)
     await asyncio.sleep(3)
     began = time.monotonic()
@@ -213,7 +214,9 @@ async def experts(server: Server) -> Answers:
     connection = Connection(server.port)
     for _ in range(32):
         await new_game(connection, *["expert"] * 5)
-    seconds = max([await bot_answers(connection, "beginner") for _ in range(5)])
+    end, seconds = time.monotonic() + LEAST_SECONDS, 0.0
+    while time.monotonic() < end:
+        seconds = max(seconds, await bot_answers(connection, "beginner"))
     return Counter({f"a beginner's bot elsewhere answered within {seconds:.1f} s (to be under {BEGINNER_SECONDS})": 1})
 
 

@@ -220,15 +220,16 @@ def main() -> None:
     parser.add_argument("--peer", action="store_true", help="then boardgame.io's server with as many games and turns")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = wish.db or (
-            PostgreSQL(Path(folder) / "pg").address if wish.workers > 1 else f"{folder}/games.sqlite"
-        )
+        postgresql = PostgreSQL(Path(folder) / "pg") if wish.workers > 1 and not wish.db else None
+        database = wish.db or (postgresql.address if postgresql else f"{folder}/games.sqlite")
         server = Server(database, wish.workers)
         server.start()
         try:
             asyncio.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
+            if postgresql is not None:  # before its folder is gone
+                postgresql.stop()
         if wish.peer:
             asyncio.run(boardgameio.measure(Path(folder) / "peer", wish.games or 20, wish.every, wish.seconds))
 

