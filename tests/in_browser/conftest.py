@@ -72,6 +72,9 @@ def faults() -> Iterator[Faults]:
     assert not found.seen
 
 
+IS_SHOWN = "() => !document.getElementById('app') || document.getElementById('app').childElementCount"
+
+
 @pytest.fixture
 def open_page(browser: Browser, address: str, faults: Faults) -> Iterator[OpenPage]:
     """Opens pages, each in a fresh context: nothing is remembered from other tests."""
@@ -88,6 +91,7 @@ def open_page(browser: Browser, address: str, faults: Faults) -> Iterator[OpenPa
         context.on("page", lambda page: watch(page, faults))
         page = context.new_page()
         page.goto(path)
+        page.wait_for_function(IS_SHOWN)
         return page
 
     yield opened

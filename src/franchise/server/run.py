@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
+from threading import current_thread, main_thread
 
 import uvicorn
 from fastapi import FastAPI
@@ -94,6 +95,9 @@ class Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """End in good order when asked to, with status 0: uvicorn would let the signal kill the process afterwards."""
+        if current_thread() is not main_thread():  # only that one gets signals
+            yield
+            return
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield

@@ -26,6 +26,7 @@ from franchise.server.storage.store import Entry, LateError
 
 AFTER_THE_SCRIPT = Level.BEGINNER.value  # how the rivals of a guided game go on
 SEED_BYTES = 8
+SEEDS = 1 << 8 * SEED_BYTES
 
 logger = logging.getLogger("franchise.server.bots")
 
@@ -119,8 +120,10 @@ class BotDriver:
             tokens = scripted_turn(room.game) if level == GUIDED else None
         if tokens is None:
             plays = AFTER_THE_SCRIPT if level == GUIDED else level
+            # A lesson is the same for everybody, also after its script.
+            seed = (so_far.start["seed"] + seat) % SEEDS if level == GUIDED else self._seed(room.id, revision)
             with metrics.BOTS.labels(plays).time():
-                tokens = self.thinkers.turn(helper, so_far, plays, self._seed(room.id, revision))
+                tokens = self.thinkers.turn(helper, so_far, plays, seed)
         try:
             with room.lock:
                 if revision != room.revision:
