@@ -36,9 +36,11 @@ BY_NAME = ("cities", "towns", "regions", "milestones")
 
 def render_moments(room: Room, start: int, end: int) -> list[MomentOut]:
     """What happened after the first `start` actions, up to the first `end`."""
+    moments: list[MomentOut] = []
+    if start >= len(room.events):
+        return moments
     frames = Frames(room)
     position = copy_position(frames.at(start))
-    moments: list[MomentOut] = []
     for actions in range(start + 1, min(end, len(room.events)) + 1):
         if not events_at(room, actions):  # an action without events is told with the next one
             continue
