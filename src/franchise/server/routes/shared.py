@@ -20,7 +20,9 @@ from franchise.texts import current_language
 
 PREFIX = "/api/games"
 LOOK_AGAIN_SECONDS = 0.1
-ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code in (400, 404, 405, 409, 410, 422, 503)}
+# Of the routes, and of the edge before them.
+STATUSES = (400, 403, 404, 405, 409, 410, 413, 414, 421, 422, 431, 503)
+ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code in STATUSES}
 
 
 def content(kind: str) -> dict[int | str, dict[str, object]]:
