@@ -172,3 +172,15 @@ def test_an_entry_of_an_unknown_kind_is_no_action(client: TestClient) -> None:
     room = host_of(client).rooms.find(game)
     with pytest.raises(NewerGameError):
         room.fork().read([Entry(0, "standing-order", choices(look(client, game), "expand")[0]["token"])])
+
+
+def test_one_who_was_cut_off_does_not_hide_what_others_miss(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    hub, room = host_of(client).hub, host_of(client).rooms.find(game)
+    gone, here = Listener("en"), Listener("en")
+    for listener in (gone, here):
+        hub.join(room, listener, room.revision)
+    gone.cut_off()
+    assert hub.told() == {game: room.revision}
+    for listener in (gone, here):
+        hub.leave(game, listener)

@@ -46,11 +46,6 @@ export class LiveConnection {
     this.#socket?.close();
   }
 
-  /** Begin anew: what was missed comes again. */
-  restart(): void {
-    this.#socket?.close();
-  }
-
   /** A page that slept, or a network that is back, does not wait for the next attempt. */
   readonly #wake = (): void => {
     if (document.hidden || this.connected) return;

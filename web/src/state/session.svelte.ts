@@ -16,6 +16,8 @@ import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
 import { unfold } from './moments';
 import { play } from './sounds';
 
+const LOOK_AGAIN_MS = 1000;
+
 /** What a click on a place means: the default, or a mode set by a button. */
 export type Mode = 'auto' | 'again' | 'boom' | 'walk';
 
@@ -180,6 +182,16 @@ export class Session {
       this.game = { ...before, ...news.game, position, draft };
       if (moments.length) this.director.add(moments, position, own ? position.actions : 0);
     }
+    if (news.game.deciding !== null && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+  }
+
+  /** Ask once more for the turn in progress: without it the person who is to decide could do nothing. */
+  async #lookAgain(): Promise<void> {
+    const game = this.game;
+    if (this.#closed || !game || game.draft || game.deciding === null) return;
+    const draft = await api.draft(this.id, game.revision).catch(() => null);
+    if (draft && this.game?.revision === draft.revision) this.game = { ...this.game, draft };
+    else window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
   }
 
   /** Announce an event to screen readers: what changed points, and where somebody went. */

@@ -75,8 +75,9 @@ class Hub:
         """The games that are followed, and up to which revision all their listeners have been told."""
         with self._lock:
             told = {game: [one.revision for one in followers] for game, followers in self._listeners.items()}
-        # Those who were cut off come back by themselves.
-        return {game: min(known) for game, known in told.items() if min(known, default=CUT_OFF) > CUT_OFF}
+        # Those who were cut off come back by themselves: they say nothing about the others.
+        heard = {game: [known for known in numbers if known != CUT_OFF] for game, numbers in told.items()}
+        return {game: min(numbers) for game, numbers in heard.items() if numbers}
 
     @property
     def count(self) -> int:
@@ -108,13 +109,12 @@ class Hub:
                 listener.messages.put_nowait(message)
                 listener.revision = revision
 
-    def tell_all(self, message: str, game: str | None = None) -> None:
-        """Send the same message to everybody, or to all who follow one game; it may be lost."""
-        self._in_loop(self._tell_all, message, game)
+    def tell_all(self, message: str) -> None:
+        """Send the same message to everybody; it may be lost."""
+        self._in_loop(self._tell_all, message)
 
-    def _tell_all(self, message: str, game: str | None) -> None:
-        games = tuple(self._listeners) if game is None else (game,)
-        for listener in [one for name in games for one in self._listeners.get(name, ())]:
+    def _tell_all(self, message: str) -> None:
+        for listener in [one for followers in tuple(self._listeners.values()) for one in followers]:
             with suppress(asyncio.QueueFull):
                 listener.messages.put_nowait(message)
 

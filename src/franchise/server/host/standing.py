@@ -28,7 +28,8 @@ def standing_of(room: Room) -> Standing:
 
 def snapshot_of(room: Room) -> Snapshot:
     """What is kept of a game for a later version of the rules."""
-    game = room.game
+    with room.lock:
+        game = room.game.copy()
     record = dump_record(game) if game.is_over and game.setup is not None else None
     return Snapshot(dump_position(game), record)
 
