@@ -41,9 +41,9 @@ from franchise.server.edge.install import install, uvicorn_config
 from franchise.server.edge.listening import drop_who_reads_nothing
 from franchise.server.edge.private import only_local
 from franchise.server.edge.quiet_log import OncePerSecond, quieten
-from franchise.server.errors import install as install_errors
 from franchise.server.language import ReaderLanguage
 from franchise.server.processes.thinkers import Thinkers
+from franchise.server.routes.errors import install as install_errors
 from franchise.server.run import LOCAL, Server, bind
 from franchise.server.settings import EdgeSettings, Settings
 from franchise.texts import use_language

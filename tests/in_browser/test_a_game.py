@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from httpx2 import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from in_browser.games import finished_game, play_on
 from in_browser.pages import OpenPage
@@ -55,6 +55,31 @@ def test_steps_are_undone_one_by_one(open_page: OpenPage, game: str) -> None:
     expect(page.get_by_test_id("expansion")).to_have_count(0)
     expect(money).to_have_text(before)
     expect(undo).to_be_disabled()
+
+
+def test_a_turn_goes_over_the_live_connection(open_page: OpenPage, game: str) -> None:
+    page = open_game(open_page, game)
+    changes: list[str] = []
+    page.on("request", lambda request: changes.append(request.url) if request.method != "GET" else None)
+    assert expand(page, Random(1))
+    commit(page)
+    assert wait_for_turn(page)
+    assert changes == []
+
+
+def test_a_connection_that_answers_no_more_is_replaced(open_page: OpenPage, client: Client, game: str) -> None:
+    def forget_turns(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if '"turn"' in str(message) else server.send(message))
+
+    page = open_page(settings={"askBeforeEnd": False})
+    page.route_web_socket("**/live?*", forget_turns)
+    page.goto(f"/game/{game}")
+    assert wait_for_turn(page)
+    before = look(client, game)["revision"]
+    page.get_by_test_id("commit").click()
+    expect(page.locator(".turn h2")).to_contain_text("Ben")
+    assert look(client, game)["revision"] > before, "it was sent in another way"
 
 
 def test_an_expansion_is_removed_in_the_panel_and_on_the_map(open_page: OpenPage, game: str) -> None:

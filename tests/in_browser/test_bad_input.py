@@ -51,7 +51,7 @@ def test_a_file_that_is_no_record_says_so(open_page: OpenPage, faults: Faults, k
 def test_a_late_turn_is_refused_and_the_page_goes_on(open_page: OpenPage, client: Client, faults: Faults) -> None:
     game = new_game(client, "person", "person")
     page = open_page(settings={"askBeforeEnd": False})
-    page.route_web_socket("**/live?*", lambda _: None)  # it hears of nothing
+    page.route_web_socket("**/live?*", lambda socket: socket.close())  # it hears of nothing, and asks by HTTP
     page.goto(f"/game/{game}")
     assert wait_for_turn(page)
     expand(page, Random(1))
@@ -94,7 +94,9 @@ def assert_nothing_is_lost(page: Page, place: str) -> None:
 
 
 def test_a_turn_without_a_server_is_told(open_page: OpenPage, client: Client, faults: Faults) -> None:
-    page = open_page(f"/game/{new_game(client, 'person', 'person')}")
+    page = open_page()
+    page.route_web_socket("**/live?*", lambda socket: socket.close())  # else it would stay open
+    page.goto(f"/game/{new_game(client, 'person', 'person')}")
     assert wait_for_turn(page)
     page.context.set_offline(True)
     page.locator(".pl.act .hit").first.click()

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from franchise.server import errors
 from franchise.server.edge import install as edge
 from franchise.server.host.host import Host
 from franchise.server.host.news import Hub
@@ -16,7 +15,7 @@ from franchise.server.language import ReaderLanguage
 from franchise.server.metrics import Measured
 from franchise.server.processes.thinkers import Thinkers
 from franchise.server.rendering.news import render_news
-from franchise.server.routes import ROUTERS, page
+from franchise.server.routes import ROUTERS, errors, page
 from franchise.server.routes.page import PAGE, Assets
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Store

@@ -27,6 +27,7 @@ import type {
 } from './types';
 
 const AGAIN_MS = 1000;
+const OFFLINE = 'offline';
 
 export class Refusal extends Error {
   constructor(
@@ -53,7 +54,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal(m.error_offline(), 'offline', 0);
+    throw offline();
   }
   if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
@@ -61,14 +62,28 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function refusal(response: Response): Promise<Refusal> {
-  const fault = (await response.json().catch(() => null)) as Partial<ErrorAnswer> | null;
+  return refusalOf(response.status, (await response.json().catch(() => null)) as Partial<ErrorAnswer> | null);
+}
+
+/** What the server refused, by its status and the body of its answer. */
+export function refusalOf(status: number, fault: Partial<ErrorAnswer> | null): Refusal {
   return new Refusal(
-    fault?.message ?? m.error_server({ status: response.status }),
+    fault?.message ?? m.error_server({ status }),
     fault?.error ?? 'server',
-    response.status,
+    status,
     fault?.rule,
     fault?.detail,
   );
+}
+
+/** There was no answer. */
+export function offline(): Refusal {
+  return new Refusal(m.error_offline(), OFFLINE, 0);
+}
+
+/** Whether there was no answer, so that nobody knows whether the server did what it was asked for. */
+export function isOffline(fault: unknown): boolean {
+  return fault instanceof Refusal && fault.error === OFFLINE;
 }
 
 const get = <T>(path: string) => call<T>('GET', path);
@@ -87,20 +102,25 @@ export interface DraftOrder {
   steps: string[];
 }
 
+/** A turn to commit, with an id of this page's own. */
+export interface TurnOrder extends DraftOrder {
+  id: string;
+}
+
 /** Send a turn. If no answer comes, it is sent again: by its id the server knows that it is the same one. */
-async function sendTurn(id: string, turn: DraftOrder & { id: string }): Promise<News> {
+async function sendTurn(id: string, turn: TurnOrder): Promise<News> {
   const send = () => post<News>(`/games/${id}/turns`, turn);
   try {
     return await send();
   } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.error !== 'offline') throw fault;
+    if (!isOffline(fault)) throw fault;
     await new Promise((go) => setTimeout(go, AGAIN_MS));
     return send();
   }
 }
 
 /** An id that nobody else has; `crypto.randomUUID` is missing where the page is not served safely. */
-function randomId(): string {
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
@@ -121,7 +141,7 @@ export const api = {
   news: (id: string, since: number) => get<News>(`/games/${id}/news?since=${since}`),
   draft: (id: string, revision: number) => get<Draft | null>(`/games/${id}/draft?revision=${revision}`),
   lay: (id: string, order: DraftOrder) => call<Draft>('PUT', `/games/${id}/draft`, order),
-  commit: (id: string, order: DraftOrder) => sendTurn(id, { ...order, id: randomId() }),
+  commit: sendTurn,
   takeBack: (id: string, revision: number) => post<News>(`/games/${id}/take-back`, { revision }),
   restore: (id: string, revision: number) => post<News>(`/games/${id}/take-forth`, { revision }),
   giveUp: (id: string, revision: number, seat: number) => post<News>(`/games/${id}/give-up`, { revision, seat }),

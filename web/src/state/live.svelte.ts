@@ -1,11 +1,14 @@
-/** The live connection of a game: the server sends what happens, as it happens. */
+/** The live connection of a game: the server sends what happens, as it happens, and answers the one who plays. */
+import { isOffline } from '../api/client';
 import type { News } from '../api/types';
 import { getLocale } from '../paraglide/runtime';
+import { type Answer, type Order, Orders } from './orders';
 
 /** The waits before another attempt: growing, and not the same for all pages of a server that was restarted. */
 const WAIT = { first: 400, most: 15_000, growth: 1.8 };
 /** The server says something every 15 seconds at least; a connection that is silent for longer is broken. */
 const SILENCE_MS = 35_000;
+type Message = News | { kind: 'beat' } | Answer;
 
 /** A WebSocket that is opened again whenever it breaks. */
 export class LiveConnection {
@@ -16,6 +19,7 @@ export class LiveConnection {
   #wait = WAIT.first;
   #retry = 0;
   #silence = 0;
+  readonly #orders = new Orders();
 
   /**
    * News of this game go to `onnews`; `since` is the revision that this page knows, so that nothing is missed. If
@@ -46,6 +50,18 @@ export class LiveConnection {
     this.#socket?.close();
   }
 
+  /** Send an order and return the answer. If the connection is broken, `otherwise` asks in another way. */
+  async ask<T>(order: Order, otherwise: () => Promise<T>): Promise<T> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return otherwise();
+    try {
+      return (await this.#orders.send(socket, order)) as T;
+    } catch (fault) {
+      if (!isOffline(fault)) throw fault;
+      return otherwise();
+    }
+  }
+
   /** A page that slept, or a network that is back, does not wait for the next attempt. */
   readonly #wake = (): void => {
     if (document.hidden || this.connected) return;
@@ -62,10 +78,14 @@ export class LiveConnection {
     socket.onopen = () => this.#listen(socket);
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#listen(socket);
-      const news = JSON.parse(event.data) as News | { kind: 'beat' };
-      if (news.kind === 'news') this.onnews(news);
+      const message = JSON.parse(event.data) as Message;
+      if (message.kind === 'news') this.onnews(message);
+      if (message.kind === 'answer') this.#orders.answer(message);
     };
-    socket.onclose = () => this.#tryAgain(socket);
+    socket.onclose = () => {
+      this.#orders.dropAll();
+      this.#tryAgain(socket);
+    };
   }
 
   /** Something was heard: it works. */

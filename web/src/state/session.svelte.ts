@@ -4,7 +4,7 @@
  * The board lags behind the server on purpose: the others' actions are shown one by one, at the reader's pace. Until
  * the board has caught up, the reader can't decide anything.
  */
-import { api, Refusal } from '../api/client';
+import { api, randomId, Refusal } from '../api/client';
 import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
 import { m } from '../texts';
 import { dollars } from '../ui/format';
@@ -166,7 +166,7 @@ export class Session {
       return;
     }
     // Fetched first, so that the page goes from one decision to the next without a state between them.
-    const asked = news.game.deciding === null ? null : await api.draft(this.id, news.game.revision).catch(() => null);
+    const asked = news.game.deciding === null ? null : await this.#look(news.game.revision).catch(() => null);
     const draft = asked?.revision === news.game.revision ? asked : null;
     this.#earlier = [];
     this.mode = 'auto';
@@ -185,11 +185,16 @@ export class Session {
     if (news.game.deciding !== null && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
   }
 
+  /** The turn in progress, of this revision or a later one. */
+  #look(revision: number): Promise<Draft | null> {
+    return this.#live.ask({ kind: 'look', revision }, () => api.draft(this.id, revision));
+  }
+
   /** Ask once more for the turn in progress: without it the person who is to decide could do nothing. */
   async #lookAgain(): Promise<void> {
     const game = this.game;
     if (this.#closed || !game || game.draft || game.deciding === null) return;
-    const draft = await api.draft(this.id, game.revision).catch(() => null);
+    const draft = await this.#look(game.revision).catch(() => null);
     if (draft && this.game?.revision === draft.revision) this.game = { ...this.game, draft };
     else window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
   }
@@ -298,7 +303,8 @@ export class Session {
 
   async #lay(steps: string[]): Promise<void> {
     const revision = this.#revision;
-    const draft = await api.lay(this.id, { revision, steps });
+    const laid = { revision, steps };
+    const draft = await this.#live.ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid));
     if (this.game?.revision !== revision) return;
     this.game = { ...this.game, draft };
     this.mode = 'auto';
@@ -325,8 +331,13 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    const turn = { revision: this.#revision, steps: draft.steps };
-    if (await this.#order(async () => this.#apply(await api.commit(this.id, turn), true))) play('commit');
+    if (await this.#order(() => this.#play(draft.steps))) play('commit');
+  }
+
+  async #play(steps: string[]): Promise<void> {
+    const turn = { revision: this.#revision, steps, id: randomId() };
+    const news = await this.#live.ask<News>({ kind: 'turn', ...turn }, () => api.commit(this.id, turn));
+    await this.#apply(news, true);
   }
 
   /** Take the last turn back. */

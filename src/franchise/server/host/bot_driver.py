@@ -21,6 +21,7 @@ from franchise.server.host.rooms import Rooms
 from franchise.server.processes.helper import Helper
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.processes.thinkers import QUICK_LEVELS, Thinkers
+from franchise.server.storage.database import cause_of
 from franchise.server.storage.game_start import dump_game_start
 from franchise.server.storage.store import Entry, LateError
 
@@ -38,6 +39,7 @@ class BotDriver:
         """`secret` makes what bots draw by lot unpredictable."""
         self.rooms, self.thinkers, self.secret = rooms, thinkers, secret
         self._working: set[str] = set()  # the games that wait in a queue, or whose bot is thinking
+        self._interrupted: set[str] = set()  # the games whose bot could not play, since the database failed
         self._lock = Lock()
         self._is_open = False
         self._deep: SimpleQueue[str | None] = SimpleQueue()
@@ -87,6 +89,16 @@ class BotDriver:
             is_quick = room.bot_at(room.game.active) in (*QUICK_LEVELS, GUIDED)
             (self._quick if is_quick else self._deep).put(room.id)
 
+    def retry(self) -> None:
+        """Let bots go on whose turn was interrupted by the database."""
+        while self._interrupted:
+            game = self._interrupted.pop()
+            try:
+                self.wake(self.rooms.find(game))
+            except SQLAlchemyError:  # still
+                self._interrupted.add(game)
+                raise
+
     def _work(self, queue: "SimpleQueue[str | None]", helper: Helper) -> None:
         while (game := queue.get()) is not None and self._is_open:
             self._do(game, helper)
@@ -98,7 +110,11 @@ class BotDriver:
             self._play_turn(room, helper)
         except CancelledError:  # the server ends
             return
-        except (FranchiseError, SQLAlchemyError) as fault:
+        except SQLAlchemyError as fault:
+            logger.warning("the database failed in a bot's turn", extra={"game": game, "fault": cause_of(fault)})
+            self._interrupted.add(game)
+            room = None
+        except FranchiseError as fault:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
         except Exception:

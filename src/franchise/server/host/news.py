@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
@@ -74,10 +74,13 @@ class Hub:
     def told(self) -> dict[str, int]:
         """The games that are followed, and up to which revision all their listeners have been told."""
         with self._lock:
-            told = {game: [one.revision for one in followers] for game, followers in self._listeners.items()}
-        # Those who were cut off come back by themselves: they say nothing about the others.
-        heard = {game: [known for known in numbers if known != CUT_OFF] for game, numbers in told.items()}
-        return {game: min(numbers) for game, numbers in heard.items() if numbers}
+            told = {game: _least(followers) for game, followers in self._listeners.items()}
+        return {game: known for game, known in told.items() if known is not None}
+
+    def told_of(self, game: str) -> int | None:
+        """Up to which revision all listeners of a game have been told; None if nobody follows it."""
+        with self._lock:
+            return _least(self._listeners.get(game, ()))
 
     @property
     def count(self) -> int:
@@ -127,3 +130,8 @@ class Hub:
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # the server is stopping
                 self._loop.call_soon_threadsafe(function, *arguments)
+
+
+def _least(followers: Iterable[Listener]) -> int | None:
+    """What all of them know. Those who were cut off come back by themselves: they say nothing about the others."""
+    return min((one.revision for one in followers if one.revision != CUT_OFF), default=None)

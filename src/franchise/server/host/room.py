@@ -75,6 +75,7 @@ class Room:
     record: str | None = None  # of a game that can't be replayed
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
+    drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(default_factory=dict, repr=False)  # rendered last
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
 

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Event, Thread
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,11 +14,13 @@ from franchise.server.host.news import Hub
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.host.standing import snapshot_of
+from franchise.server.storage.database import cause_of
 from franchise.server.storage.store import Draft, Store
 
 LOOK_SECONDS = 1.0
 RENEW_SECONDS = 5.0  # well within the time of a lease
 SNAPSHOT_SECONDS = 30.0
+SNAPSHOTS_AT_A_TIME = 20  # in one transaction, for which the turns of these games wait
 BEAT_SECONDS = 15.0
 BEAT = '{"kind":"beat"}'  # so that pages notice when they hear nothing any more
 JOBS_AT_A_TIME = 8
@@ -33,7 +35,7 @@ class Upkeep:
         """It works on these."""
         self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
         self._drafts: dict[str, Draft] = {}
-        self._unsaved: dict[str, Room] = {}  # the games whose position is not stored yet
+        self._unsaved: dict[str, tuple[float, Room]] = {}  # whose position is not stored yet, and when it is due
         self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
         self._end = Event()
         self._thread: Thread | None = None
@@ -42,8 +44,9 @@ class Upkeep:
             self.save_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
+            self.bots.retry: LOOK_SECONDS,
             self.renew_jobs: RENEW_SECONDS,
-            self.save_snapshots: SNAPSHOT_SECONDS,
+            self.save_due_snapshots: LOOK_SECONDS,
             self.beat: BEAT_SECONDS,
             self.measure: LOOK_SECONDS,
         }
@@ -75,7 +78,7 @@ class Upkeep:
         try:
             task()
         except SQLAlchemyError as fault:
-            logger.warning("the database failed", extra={"task": task.__name__, "fault": str(fault)})
+            logger.warning("the database failed", extra={"task": task.__name__, "fault": cause_of(fault)})
         except Exception:
             logger.exception("upkeep failed", extra={"task": task.__name__})
 
@@ -91,13 +94,24 @@ class Upkeep:
 
     def keep_snapshot(self, room: Room) -> None:
         """Store the position of a game within half a minute."""
-        self._unsaved[room.id] = room
+        due, _ = self._unsaved.get(room.id, (time.monotonic() + SNAPSHOT_SECONDS, None))
+        self._unsaved[room.id] = due, room
+
+    def save_due_snapshots(self) -> None:
+        """Store the positions that have waited long enough."""
+        now = time.monotonic()
+        due = [room for when, room in tuple(self._unsaved.values()) if when <= now]
+        self._save_snapshots(due[:SNAPSHOTS_AT_A_TIME])
 
     def save_snapshots(self) -> None:
-        """Store the positions that have changed."""
-        if self._unsaved:
-            rooms, self._unsaved = self._unsaved, {}
-            self.store.save_snapshots({game: snapshot_of(room) for game, room in rooms.items()})
+        """Store all positions that have changed."""
+        self._save_snapshots([room for _, room in self._unsaved.values()])
+
+    def _save_snapshots(self, rooms: Sequence[Room]) -> None:
+        for room in rooms:  # before it is looked at: what happens from now on makes it due again
+            del self._unsaved[room.id]
+        if rooms:
+            self.store.save_snapshots({room.id: snapshot_of(room) for room in rooms})
 
     def look_for_gaps(self) -> None:
         """Tell what other processes have written, if they have not said so."""
@@ -112,7 +126,8 @@ class Upkeep:
 
     def catch_up(self, game: str, number: int) -> None:
         """Read and tell new entries of a game that is followed here."""
-        if self.hub.told().get(game, number) >= number:
+        known = self.hub.told_of(game)
+        if known is None or known >= number:
             return
         try:
             room = self.rooms.find(game)

@@ -33,7 +33,7 @@ from franchise.server.schema.draft import (
 )
 from franchise.telling.points import count_points
 from franchise.telling.words import PLACE_NAMES, REGION_NAMES, action_text, event_text
-from franchise.texts import message
+from franchise.texts import current_language, message
 
 # Choices that replace a step of the draft: they are described as at the beginning of the turn.
 REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
@@ -73,6 +73,18 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         warning=_warning(choices) if choices.is_complete and is_turn else None,
         guide=draft_steps(room, choices),
     )
+
+
+def render_draft_json(room: Room, steps: Sequence[Action]) -> str:
+    """The same as JSON. The last one of each language is kept: everybody at the table asks for the beginning of a turn.
+
+    The room is locked.
+    """
+    key = (current_language(), room.revision, tuple(step.token for step in steps))
+    if key not in room.drafts:
+        room.drafts = {known: text for known, text in room.drafts.items() if known[0] != key[0]}
+        room.drafts[key] = render_draft(room, steps).model_dump_json()
+    return room.drafts[key]
 
 
 def _choice(now: Game, at: Game, choice: Choice) -> ChoiceOut:

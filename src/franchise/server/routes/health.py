@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from franchise.server.edge.refusal import RETRY_AFTER, error_response
 from franchise.server.host.host import Host
 from franchise.server.routes.shared import TheHost
+from franchise.server.storage.database import cause_of
 
 router = APIRouter(include_in_schema=False, default_response_class=PlainTextResponse)
 
@@ -34,5 +35,5 @@ def missing_parts(host: Host) -> list[str]:
         with host.store.engine.connect() as connection:
             connection.execute(text("SELECT 1"))
     except SQLAlchemyError as fault:
-        missing.append(f"the database does not answer: {getattr(fault, 'orig', fault)}")
+        missing.append(f"the database does not answer: {cause_of(fault)}")
     return missing

@@ -1,19 +1,25 @@
-"""The live socket of a game: it carries what happens, rendered, to everybody who follows the game."""
+"""The live socket of a game: it carries what happens to everybody who follows, and what a player does in his turn."""
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from franchise.model.errors import FranchiseError
+from franchise.server import metrics
 from franchise.server.host.host import Host
 from franchise.server.host.news import Listener
+from franchise.server.routes import playing
+from franchise.server.routes.errors import FAULTS, response_to
 from franchise.server.routes.shared import NEEDS_RULES, PREFIX
 from franchise.server.schema.common import Count
-from franchise.texts import LANGUAGES, current_language
+from franchise.server.schema.orders import ORDERS, LayOrder, LookOrder, Order
+from franchise.texts import LANGUAGES, current_language, use_language
 
 router = APIRouter(prefix=PREFIX, dependencies=NEEDS_RULES)
 
@@ -22,24 +28,28 @@ router = APIRouter(prefix=PREFIX, dependencies=NEEDS_RULES)
 async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query()] = None, language: str = "") -> None:
     """Sends what happened since a revision of the game, then everything as it happens: each message is a `NewsOut`.
 
-    A "beat" comes every 15 seconds, so that a silent connection is a broken one.
+    A "beat" comes every 15 seconds, so that a silent connection is a broken one. Whoever plays can send an `Order`.
     """
     host: Host = socket.app.state.host
     await socket.accept()
-    listener = Listener(language if language in LANGUAGES else current_language())
+    if language in LANGUAGES:
+        use_language(language)
+    listener = Listener(current_language())
     try:
         first = await run_in_threadpool(lambda: host.hub.join(host.rooms.find(id), listener, since))
     except (FranchiseError, SQLAlchemyError):
         await socket.close(code=status.WS_1008_POLICY_VIOLATION)
         return
     told = asyncio.create_task(_tell(socket, listener, first))
-    gone = asyncio.create_task(_wait_until_gone(socket))
+    served = asyncio.create_task(_take_orders(socket, host, id))
     try:
-        await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
+        ended, _ = await asyncio.wait({told, served}, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.result()  # an error in this program shows up in the log
     finally:
         host.hub.leave(id, listener)
         told.cancel()
-        gone.cancel()
+        served.cancel()
 
 
 async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> None:
@@ -52,7 +62,33 @@ async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> Non
         await socket.close(code=status.WS_1013_TRY_AGAIN_LATER)
 
 
-async def _wait_until_gone(socket: WebSocket) -> None:
-    with suppress(RuntimeError):
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+async def _take_orders(socket: WebSocket, host: Host, game: str) -> None:
+    """Answer what a player sends, one order after the other, until he is gone."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            await socket.send_text(await _answer(host, game, message.get("text") or ""))
+
+
+async def _answer(host: Host, game: str, text: str) -> str:
+    """The answer to an order: with the status and the body that it would have by HTTP, and the order's number."""
+    began, kind, number = time.perf_counter(), "other", "null"
+    try:
+        order = ORDERS.validate_json(text)
+        kind, number = order.kind, str(order.order)
+        code, body = status.HTTP_200_OK, await _obey(host, game, order)
+    except (*FAULTS, ValidationError) as fault:
+        refusal = response_to(fault)
+        code, body = refusal.status_code, bytes(refusal.body).decode()
+    metrics.REQUESTS.labels("order", kind).observe(time.perf_counter() - began)
+    metrics.ANSWERS.labels(code).inc()
+    return f'{{"kind":"answer","order":{number},"status":{code},"body":{body}}}'
+
+
+async def _obey(host: Host, game: str, order: Order) -> str:
+    match order:
+        case LookOrder():
+            return await playing.look(host, game, order.revision)
+        case LayOrder():
+            return await playing.lay(host, game, order)
+        case _:
+            return await playing.play_turn(host, game, order)

@@ -1,12 +1,9 @@
 """What several routes share: the host and the room of a request, the errors that they may answer with."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
-from pydantic import BaseModel
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from franchise.game import Game
@@ -61,37 +58,15 @@ async def lanes_of(request: Request) -> Lanes:
     return lanes
 
 
-def json_of(answer: BaseModel | None) -> Response:
-    """An answer as JSON, without the checks of the framework: it is of the right type."""
-    return Response("null" if answer is None else answer.model_dump_json(), media_type="application/json")
-
-
-async def at_once(host: Host, id: str, revision: int, work: Callable[[Room], Response]) -> Response:
-    """Do something short with the room of a game as it is in memory, without waiting for anything.
-
-    In the thread that serves all requests it takes half as long as in another one. If the room must be loaded, is in
-    use, or does not know this revision yet, since another process wrote it, another thread waits for it.
-    """
-    room = host.rooms.loaded(id)
-    if room is not None and room.lock.acquire(blocking=False):
-        try:
-            if room.revision >= revision:
-                return work(room)
-        finally:
-            room.lock.release()
-
-    def wait() -> Response:
-        room = host.rooms.find(id)
-        with room.lock:
-            return work(room)
-
-    return await run_in_threadpool(wait)
+def json_response(text: str) -> Response:
+    """An answer that is JSON already, without the checks of the framework: it is of the right type."""
+    return Response(text, media_type="application/json")
 
 
 def news_since(host: Host, room: Room, revision: int) -> Response:
     """What happened in a game since a revision."""
     with room.lock:
-        return Response(host.hub.news(room, revision, current_language()), media_type="application/json")
+        return json_response(host.hub.news(room, revision, current_language()))
 
 
 # How an answer with news is described.

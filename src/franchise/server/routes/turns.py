@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from franchise.model.action import Action
-from franchise.server.host.room import Room
-from franchise.server.rendering.draft import render_draft, why_not
+from franchise.server.rendering.draft import why_not
 from franchise.server.rendering.hint import render_hint
+from franchise.server.routes import playing
 from franchise.server.routes.shared import (
     ERRORS,
     NEEDS_RULES,
@@ -16,8 +16,7 @@ from franchise.server.routes.shared import (
     TheHost,
     TheLanes,
     TheRoom,
-    at_once,
-    json_of,
+    json_response,
     news_since,
 )
 from franchise.server.schema.common import Count, GameId, ReasonOut
@@ -34,33 +33,22 @@ async def get_draft(host: TheHost, id: GameId, revision: Count = 0) -> Response:
 
     `revision` is the one that the asker knows: the answer is of this one or a later one.
     """
-
-    def draft(room: Room) -> Response:
-        return json_of(render_draft(room, host.draft(room)) if room.waits_for_person else None)
-
-    return await at_once(host, id, revision, draft)
+    return json_response(await playing.look(host, id, revision))
 
 
 @router.put("/{id}/draft", response_model=DraftOut)
 async def put_draft(host: TheHost, id: GameId, given: DraftIn) -> Response:
     """Change the turn in progress."""
-
-    def lay(room: Room) -> Response:
-        return json_of(render_draft(room, host.save_draft(room, given.revision, given.steps)))
-
-    return await at_once(host, id, given.revision, lay)
+    return json_response(await playing.lay(host, id, given))
 
 
 @router.post("/{id}/turns", **NEWS)
-def post_turn(host: TheHost, id: GameId, given: TurnIn) -> Response:
+async def post_turn(host: TheHost, id: GameId, given: TurnIn) -> Response:
     """Commit a turn; the answer is what everybody who follows the game is told.
 
     `id` is made by the sender: a turn that is sent twice with the same id is done once, and gets the same answer.
     """
-    room = host.rooms.at_hand(id)
-    with room.lock:  # so that the answer shows what came of this turn, before the bots play on
-        host.commit(room, given.revision, given.steps, given.id)
-        return news_since(host, room, given.revision)
+    return json_response(await playing.play_turn(host, id, given))
 
 
 @router.post("/{id}/take-back", **NEWS)

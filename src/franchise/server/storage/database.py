@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, ColumnElement, Engine, create_engine, event, literal_column
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from franchise.support.extras import import_extra
 
@@ -40,6 +41,15 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     # The first pragma tells how long the others may wait: many processes may open the file at once.
     for pragma in (f"busy_timeout={BUSY_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def cause_of(fault: SQLAlchemyError) -> str:
+    """What the database itself said, without the statement, which may be long.
+
+    >>> cause_of(DBAPIError("INSERT …", {}, OSError("the disk is full")))
+    'the disk is full'
+    """
+    return str(fault.orig if isinstance(fault, DBAPIError) else fault)
 
 
 def clock(engine: Engine) -> ColumnElement[float]:

@@ -17,7 +17,15 @@ from franchise.server.storage.tables import entries, games, server
 
 LEASE_SECONDS = 20.0  # a process that has not renewed its leases for so long is dead
 SECRET_BITS = 256
+# Statements that are made once, since making them takes longer than doing them.
 ADD_ENTRIES = insert(entries)
+OF_GAME = games.c.id == bindparam("game")
+SAVE_DRAFT = (
+    update(games)
+    .where(OF_GAME, games.c.number == bindparam("was"))
+    .values(draft=bindparam("draft"), draft_number=bindparam("draft_number"))
+)
+SAVE_SNAPSHOT = update(games).where(OF_GAME).values(snapshot=bindparam("snapshot"), record=bindparam("record"))
 
 
 @dataclass(frozen=True)
@@ -184,9 +192,9 @@ class Store:
 
     @cached_property
     def _append_turn(self) -> Update:
-        """The change of a game by new entries: made once, since making it takes longer than doing it."""
+        """The change of a game by new entries."""
         kept = ("number", "played", "summary", "bot")
-        change = update(games).where(games.c.id == bindparam("game"), games.c.number == bindparam("was"))
+        change = update(games).where(OF_GAME, games.c.number == bindparam("was"))
         change = change.values({name: bindparam(name) for name in kept})
         return change.values(draft=null(), draft_number=null(), leased_by=null(), leased_until=null())
 
@@ -204,9 +212,11 @@ class Store:
     def save_snapshots(self, snapshots: Mapping[str, Snapshot]) -> None:
         """Keep the positions of games, in case that later rules can't replay them."""
         with self.engine.begin() as connection:
-            for identifier, kept in sorted(snapshots.items()):
-                change = update(games).where(games.c.id == identifier)
-                connection.execute(change.values(snapshot=kept.position, record=kept.record))
+            rows = [
+                {"game": identifier, "snapshot": kept.position, "record": kept.record}
+                for identifier, kept in sorted(snapshots.items())
+            ]
+            connection.execute(SAVE_SNAPSHOT, rows)
 
     def snapshot(self, identifier: str) -> Snapshot | None:
         """What was last kept of a game."""
@@ -238,10 +248,12 @@ class Store:
 
     def save_drafts(self, drafts: Mapping[str, Draft]) -> None:
         """Keep the turns in progress of games, except of those that have gone on meanwhile."""
+        rows = [
+            {"game": identifier, "was": draft.number, "draft": list(draft.steps), "draft_number": draft.number}
+            for identifier, draft in sorted(drafts.items())  # in one order, so that two processes never wait in a ring
+        ]
         with self.engine.begin() as connection:
-            for identifier, draft in sorted(drafts.items()):  # in one order, so that two processes never wait in a ring
-                change = update(games).where(games.c.id == identifier, games.c.number == draft.number)
-                connection.execute(change.values(draft=list(draft.steps), draft_number=draft.number))
+            connection.execute(SAVE_DRAFT, rows)
 
     # The jobs of bots
 
