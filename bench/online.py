@@ -3,46 +3,97 @@
     python bench/online.py                             # one process, SQLite: what a turn and a draft cost
     python bench/online.py --games 250 --workers 2     # PostgreSQL: 250 games of four, 1,000 sockets
 
-Clients and server share this machine. Each player follows his game by a socket of his own. Whoever is to play asks for
-the turn in progress, lays three drafts, each chosen from what the server offered, and commits. The time of a turn runs
-from sending it until each listener has it, as rendered content. Afterwards every client's log is compared with the
-database. Processor time is that of the server's processes alone, from /proc.
+Clients and server share this machine. Each player follows his game by a socket of his own. Whoever is to play asks by
+it for the turn in progress, lays three different drafts and commits the last one. The time of a turn runs from sending
+it until each listener has it, as rendered content. Clients do as little as they can: they know the rules themselves,
+and read what they were told after the run. Then every client's log is compared with the database. Processor time is
+that of the server's processes alone, from /proc.
 """
 
 import argparse
 import asyncio
 import json
 import random
+import re
 import tempfile
 import time
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 import boardgameio
 from franchise import Game
-from players import choose
 from serving import Connection, PostgreSQL, Server, percentile, seats
 
 PLAYERS = 4
 DRAFTS = 3
+PATIENCE = 30.0  # seconds for an answer
+NEWS = re.compile(r'\{"kind":"news","since":(-?\d+),"game":\{"revision":(\d+)')
+ANSWER = re.compile(r'\{"kind":"answer","order":(\d+),"status":(\d+)')
+
+
+class Player:
+    """Somebody at a table, his socket, and everything that he was told."""
+
+    def __init__(self, table: "Table", socket: ClientConnection) -> None:
+        """`socket` follows the game."""
+        self.table, self.socket = table, socket
+        self.told: list[str] = []
+        self.latencies: list[float] = []
+        self._numbers = count()
+        self._asked: dict[int, asyncio.Future[int]] = {}
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for message in self.socket:
+            assert isinstance(message, str)
+            if news := NEWS.match(message):
+                since, revision = map(int, news.groups())
+                if since in self.table.sent:
+                    self.latencies.append(time.perf_counter() - self.table.sent[since])
+                self.table.revision = max(revision, self.table.revision)
+                self.told.append(message)
+            elif answer := ANSWER.match(message):
+                self._asked.pop(int(answer[1])).set_result(int(answer[2]))
+
+    async def ask(self, kind: str, **order: object) -> None:
+        """Send an order, and wait for its answer, which must be a success."""
+        number = next(self._numbers)
+        answered = self._asked[number] = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"kind": kind, "order": number, **order}))
+        if (status := await asyncio.wait_for(answered, PATIENCE)) != 200:
+            raise RuntimeError(f"{kind} {order}: {status}")
+
+    async def leave(self) -> None:
+        """Follow the game no longer."""
+        self._reading.cancel()
+        await self.socket.close()
 
 
 @dataclass
 class Table:
-    """A game, everybody who follows it, and what each of them was told."""
+    """A game, everybody who follows it, and how it stands."""
 
     id: str
+    game: Game
     revision: int = 0
-    deciding: int | None = 0
     sent: dict[int, float] = field(default_factory=dict)  # when the turn that begins at a revision was sent
-    told: list[list[tuple[int, int]]] = field(default_factory=lambda: [[] for _ in range(PLAYERS)])
-    logs: list[list[str]] = field(default_factory=lambda: [[] for _ in range(PLAYERS)])
-    over: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    game: Game = field(default_factory=lambda: Game(PLAYERS, introductory=True))  # for turns without drafts
+    players: list[Player] = field(default_factory=list)
+
+    async def play_turn(self, drafts: int, dice: random.Random) -> None:
+        """Lay so many drafts for a turn, and commit the last one."""
+        revision, player = self.revision, self.players[self.game.active]
+        others = [random_turn(self.game.copy(), dice) for _ in range(drafts - 1)]
+        steps = random_turn(self.game, dice)
+        if drafts:
+            await player.ask("look", revision=revision)
+            for draft in (*others, steps):
+                await player.ask("lay", revision=revision, steps=draft)
+        self.sent[revision] = time.perf_counter()
+        await player.ask("turn", revision=revision, steps=steps)
 
 
 class Bench:
@@ -52,10 +103,7 @@ class Bench:
         """Nothing is connected yet."""
         self.server, self.games = server, games
         self.tables: list[Table] = []
-        self.latencies: list[float] = []
         self.turns = self.drafts = 0
-        self.readers: list[asyncio.Task[None]] = []
-        self.sockets: list[ClientConnection] = []
 
     async def open(self) -> None:
         """Begin the games, and let everybody follow them."""
@@ -63,83 +111,60 @@ class Bench:
         for number in range(self.games):
             wish = {"seats": seats(*["person"] * PLAYERS), "seed": str(number), "shuffle": False}
             identifier = (await connection.json("POST", "/api/games", wish))["id"]
-            self.tables.append(Table(identifier, game=Game(PLAYERS, introductory=True, seed=number)))
+            self.tables.append(Table(identifier, Game(PLAYERS, introductory=True, seed=number)))
         for table in self.tables:
-            await asyncio.gather(*(self._follow(table, seat) for seat in range(PLAYERS)))
+            table.players += await asyncio.gather(*(self._follow(table) for _ in range(PLAYERS)))
 
-    async def _follow(self, table: Table, seat: int) -> None:
+    async def _follow(self, table: Table) -> Player:
         address = f"ws://127.0.0.1:{self.server.port}/api/games/{table.id}/live?since=0&language=en"
-        socket = await connect(address, compression=None, max_size=None)
-        self.sockets.append(socket)
-        self.readers.append(asyncio.create_task(self._read(table, seat, socket)))
-
-    async def _read(self, table: Table, seat: int, socket: ClientConnection) -> None:
-        async for message in socket:
-            now = time.perf_counter()
-            news = json.loads(message)
-            if news["kind"] != "news":
-                continue
-            since, revision = news["since"], news["game"]["revision"]
-            if since in table.sent:
-                self.latencies.append(now - table.sent[since])
-            table.told[seat].append((since, revision))
-            table.logs[seat] += [line["text"] for line in news["log"]]
-            if revision > table.revision:
-                table.revision, table.deciding = revision, news["game"]["deciding"]
-                table.over = news["game"]["over"]
-                table.news.set()
+        return Player(table, await connect(address, compression=None, max_size=None, ping_interval=None))
 
     async def play(self, every: float, seconds: float, drafts: int = DRAFTS) -> None:
         """A turn in each game every so many seconds."""
         end = time.monotonic() + seconds
-        players = [self._play(table, every, end, drafts, number) for number, table in enumerate(self.tables)]
-        await asyncio.gather(*players)
+        await asyncio.gather(*(self._play(*table, every, end, drafts) for table in enumerate(self.tables)))
         await asyncio.sleep(0.5)
 
-    async def _play(self, table: Table, every: float, end: float, drafts: int, number: int) -> None:
-        connection, dice = Connection(self.server.port), random.Random(number)
+    async def _play(self, number: int, table: Table, every: float, end: float, drafts: int) -> None:
+        dice = random.Random(number)
         await asyncio.sleep(every * dice.random())
-        while not table.over and time.monotonic() < end:
+        while not table.game.is_over and time.monotonic() < end:
             began = time.monotonic()
-            await self._turn(table, connection, drafts, dice)
+            await table.play_turn(drafts, dice)
+            self.turns, self.drafts = self.turns + 1, self.drafts + drafts
             await asyncio.sleep(max(0.0, every - (time.monotonic() - began)))
-        await connection.close()
 
-    async def _turn(self, table: Table, connection: Connection, drafts: int, dice: random.Random) -> None:
-        path, revision, steps = f"/api/games/{table.id}", table.revision, []
-        if drafts:
-            draft = await connection.json("GET", f"{path}/draft?revision={revision}")
-            for _ in range(drafts):
-                steps = choose(draft, dice)
-                draft = await connection.json("PUT", f"{path}/draft", {"revision": revision, "steps": steps})
-                self.drafts += 1
-            steps = draft["steps"]
-        else:
-            steps = random_turn(table.game, dice)
-        table.news.clear()
-        table.sent[revision] = time.perf_counter()
-        await connection.call("POST", f"{path}/turns", {"revision": revision, "steps": steps})
-        self.turns += 1
-        await asyncio.wait_for(table.news.wait(), 30)
+    def take_latencies(self) -> list[float]:
+        """How long turns took to reach each listener, since this was last asked."""
+        found = []
+        for player in self.players:
+            found += player.latencies
+            player.latencies = []
+        return found
+
+    @property
+    def players(self) -> list[Player]:
+        """Everybody."""
+        return [player for table in self.tables for player in table.players]
 
     async def check(self) -> list[str]:
         """What went wrong: everybody must have heard everything, once, in order, as it is in the database."""
         faults, connection = [], Connection(self.server.port)
         for table in self.tables:
             stored = [line["text"] for line in await connection.json("GET", f"/api/games/{table.id}/log?start=1")]
-            for seat in range(PLAYERS):
-                steps = table.told[seat]
+            for seat, player in enumerate(table.players):
+                told = [json.loads(message) for message in player.told]
+                steps = [(news["since"], news["game"]["revision"]) for news in told]
                 if any(after != since for (_, after), (since, _) in pairwise(steps)):
                     faults.append(f"{table.id} seat {seat}: a gap or a double")
-                if table.logs[seat] != stored:
-                    faults.append(f"{table.id} seat {seat}: {len(table.logs[seat])} lines, stored are {len(stored)}")
+                log = [line["text"] for news in told for line in news["log"]]
+                if log != stored:
+                    faults.append(f"{table.id} seat {seat}: {len(log)} lines, stored are {len(stored)}")
         return faults
 
     async def close(self) -> None:
         """Leave all games."""
-        for reader in self.readers:
-            reader.cancel()
-        await asyncio.gather(*(socket.close() for socket in self.sockets), return_exceptions=True)
+        await asyncio.gather(*(player.leave() for player in self.players), return_exceptions=True)
 
 
 def random_turn(game: Game, dice: random.Random) -> list[str]:
@@ -162,13 +187,13 @@ async def costs(server: Server) -> None:
     alone = 0.0
     for name, drafts in (("turns alone", 0), ("turns with three drafts", DRAFTS)):
         before, turns, began = server.cpu_seconds(), bench.turns, time.monotonic()
-        bench.latencies.clear()
+        bench.take_latencies()
         await bench.play(every=0.5, seconds=10, drafts=drafts)
         spent, played = server.cpu_seconds() - before, bench.turns - turns
         print(
             f"{name}: {spent / played * 1000:.2f} ms of processor time a turn with {PLAYERS} listeners "
             f"({played} turns in {time.monotonic() - began:.0f} s; slowest hundredth "
-            f"{percentile(bench.latencies, 0.99) * 1000:.0f} ms)",
+            f"{percentile(bench.take_latencies(), 0.99) * 1000:.0f} ms)",
             flush=True,
         )
         if drafts:
@@ -188,19 +213,20 @@ async def crowd(server: Server, games: int, every: float, seconds: float) -> Non
     print(f"{games} games, {games * PLAYERS} sockets, opened in {time.monotonic() - began:.1f} s", flush=True)
     rate = every
     while True:
-        bench.latencies.clear()
+        bench.take_latencies()
         before, turns, drafts, began = server.cpu_seconds(), bench.turns, bench.drafts, time.monotonic()
         await bench.play(rate, seconds)
         lasted = time.monotonic() - began
-        slowest = percentile(bench.latencies, 0.99) * 1000
+        latencies = bench.take_latencies()
+        slowest = percentile(latencies, 0.99) * 1000
         print(
             f"a turn every {rate:.2f} s: {(bench.turns - turns) / lasted:.1f} turns/s, "
             f"{(bench.drafts - drafts) / lasted:.0f} drafts/s; to all listeners in "
-            f"{percentile(bench.latencies, 0.5) * 1000:.0f} ms, 99 % within {slowest:.0f} ms; server "
+            f"{percentile(latencies, 0.5) * 1000:.0f} ms, 99 % within {slowest:.0f} ms; server "
             f"{(server.cpu_seconds() - before) / lasted:.2f} cores",
             flush=True,
         )
-        if slowest > 150 or all(table.over for table in bench.tables):
+        if slowest > 150 or all(table.game.is_over for table in bench.tables):
             break
         rate *= 0.8
         seconds = 15
@@ -225,7 +251,7 @@ def main() -> None:
         server = Server(database, wish.workers)
         server.start()
         try:
-            asyncio.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
+            uvloop.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
             if postgresql is not None:  # before its folder is gone

@@ -12,6 +12,7 @@ from franchise.board.load import LINK_PRICES
 from franchise.board.tables import BOARD, CITIES
 from franchise.draft.steps import (
     Phase,
+    PlaceReason,
     Steps,
     TrialGame,
     expansions,
@@ -28,6 +29,7 @@ from franchise.model.stage import SETTING_UP, Stage
 from franchise.model.views import places
 from franchise.rules.layout import OPEN, OWN, SECOND_MARKER
 from franchise.rules.places import majority_of
+from franchise.texts import current_language
 
 MONEY_RULE = "3.6"  # the rule of a refusal for lack of money alone
 
@@ -101,10 +103,13 @@ class Choices:
     '3.2'
     """
 
-    def __init__(self, game: Game, steps: Sequence[Action]) -> None:
-        """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit."""
+    def __init__(self, game: Game, steps: Sequence[Action], start: TrialGame | None = None) -> None:
+        """The game as it stands in the log, and the steps of the turn in progress; `IllegalError` if they don't fit.
+
+        `start` is the beginning of this turn with all that was tried in it before.
+        """
         self.game, self.steps = game, tuple(steps)
-        self.start = TrialGame(game.copy())
+        self.start = start or TrialGame(game.copy())
         self.trial = self.start.try_steps(self.steps)
         self.is_set_up = game.stage in SETTING_UP
         self.seat = game.active
@@ -122,7 +127,8 @@ class Choices:
             if choice.action.location is not None:
                 found[choice.action.location].append(choice)
         return {
-            name: PlaceChoices(tuple(choices)) if choices else self._nothing_at(name) for name, choices in found.items()
+            name: PlaceChoices(tuple(choices)) if choices else PlaceChoices((), *self._nothing_at(name))
+            for name, choices in found.items()
         }
 
     @cached_property
@@ -211,30 +217,37 @@ class Choices:
 
     # Reasons
 
-    def _nothing_at(self, name: str) -> PlaceChoices:
-        """Why nothing can be done at a place.
+    def _nothing_at(self, name: str) -> PlaceReason:
+        """Why nothing can be done at a place. Drafts that differ in their last expansion alone share the reasons."""
+        kept, key = self._attempted.reasons, (current_language(), name)
+        if key not in kept:
+            kept[key] = self._find_reason(name)
+        return kept[key]
+
+    def _find_reason(self, name: str) -> PlaceReason:
+        """Why nothing can be done at a place, by what could be tried there.
 
         Links that there are come first: lack of money alone, which only they can have, is the best reason.
         """
         prices = self._links.get(name, {})
-        actions = _actions_at(name, self._attempted.stage)
+        actions, at = _actions_at(name, self._attempted.stage), self._attempted.game
         for action in sorted(actions, key=lambda action: action.price not in prices) if prices else actions:
-            reason = self._attempted.why_not(action)
+            reason = at.why_not(action)
             if reason is not None:
-                return PlaceChoices((), reason, action.price if reason.rule == MONEY_RULE else None)
-        return PlaceChoices()
+                return reason, action.price if reason.rule == MONEY_RULE else None
+        return None, None
 
     @cached_property
-    def _attempted(self) -> Game:
-        """The game at the phase where something at a place would be tried: in a turn, before the next expansion.
+    def _attempted(self) -> TrialGame:
+        """The trial at the phase where something at a place would be tried: in a turn, before the next expansion.
 
         A finished last expansion is taken out, since it would be replaced.
         """
         if self.is_set_up or self.game.is_over:
-            return self.game
+            return self.start
         chunks = expansions(self.steps)
         dropped = chunks[-1] if chunks and not self.trial.is_unfinished else ()
-        return self._at_expansions(without(self.steps, dropped)).game
+        return self._at_expansions(without(self.steps, dropped))
 
     # Increases and bonus tiles
 

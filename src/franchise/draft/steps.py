@@ -7,16 +7,18 @@ moving the boom marker, the end of the expansions, the end of the turn.
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import reduce
+from functools import cached_property, reduce
 
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind, all_actions
 from franchise.model.errors import IllegalError, InvalidError
 from franchise.model.event import Event
+from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP, Stage
 from franchise.texts import message
 
 Steps = tuple[Action, ...]
+PlaceReason = tuple[Reason | None, int | None]  # why nothing can be done at a place, and a price that can't be paid
 
 
 class Phase(IntEnum):
@@ -71,6 +73,7 @@ class TrialGame:
         self.stage = game.stage
         self.is_set_up = self.stage in SETTING_UP if is_set_up is None else is_set_up
         self.is_unfinished = self.stage is Stage.WALKING or game.is_armed  # an expansion lacks its target
+        self.reasons: dict[tuple[str, str], PlaceReason] = {}  # found so far, by language and place
         self._following: dict[Action, TrialGame] = {}
 
     @property
@@ -83,7 +86,7 @@ class TrialGame:
         """Whether the draft can be committed."""
         return self.is_decided if self.is_set_up else not self.is_unfinished
 
-    @property
+    @cached_property
     def events(self) -> list[Event]:
         """All that happened on the way."""
         count = len(self.game.actions)

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from franchise.advice.hint import Hint
-from franchise.draft.steps import fit, is_complete, try_steps, whole_turn
 from franchise.game import Game
 from franchise.guided.script import guided_game
 from franchise.model.action import Action
@@ -163,12 +162,12 @@ class Host:
         """The steps of the turn in progress, without those that no longer fit; none if no person is to decide."""
         if not room.waits_for_person or room.draft is None or room.draft.number != room.revision:
             return []
-        return list(fit(room.game, [Action.from_token(token) for token in room.draft.steps]))
+        return list(room.trials.fit([Action.from_token(token) for token in room.draft.steps])[0])
 
     def save_draft(self, room: Room, revision: int, tokens: Sequence[str]) -> list[Action]:
         """Keep the steps of the turn in progress. Whoever renders them finds out whether the rules allow them."""
         steps = self._check_turn(room, revision, tokens)
-        try_steps(room.game, steps)
+        room.trials.try_steps(steps)
         room.draft = Draft(revision, tuple(tokens))
         self.upkeep.keep_draft(room.id, room.draft)
         return steps
@@ -179,9 +178,10 @@ class Host:
             if request is not None and self._is_done(room, revision, request):
                 return
             steps = self._check_turn(room, revision, tokens)
-            if room.game.stage in SETTING_UP and not is_complete(room.game, steps):
+            turn = room.trials.try_steps(steps)
+            if turn.is_set_up and not turn.is_complete:
                 raise RefusedError("nothing-to-do")
-            actions, _ = whole_turn(room.game, steps)
+            actions = turn.finish().actions
             seat = room.game.active
             self._append(room, [Entry(seat, EntryKind.ACTION, action.token) for action in actions], request)
 
@@ -250,8 +250,8 @@ class Host:
             steps = self._check_turn(room, revision, tokens)
             if room.game.stage in SETTING_UP:
                 steps = []  # the hint may choose something else than the draft
-            trial = try_steps(room.game, steps)
-            so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in trial.game.actions))
+            actions = (*room.game.actions, *room.trials.try_steps(steps).actions)
+            so_far = GameSoFar(dump_game_start(room.game), tuple(action.token for action in actions))
         return self.thinkers.hint(so_far), steps
 
 

@@ -7,6 +7,7 @@ from threading import RLock
 from typing import Any
 
 from franchise.bots.levels import Level
+from franchise.draft.steps import TrialGame
 from franchise.game import Game
 from franchise.model.errors import FranchiseError
 from franchise.model.event import Event
@@ -75,6 +76,7 @@ class Room:
     record: str | None = None  # of a game that can't be replayed
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
+    tried: tuple[int, TrialGame] | None = field(default=None, repr=False)  # at this revision
     drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(default_factory=dict, repr=False)  # rendered last
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
@@ -92,6 +94,13 @@ class Room:
         room = cls(stored.id, seats, game, revision, counts=[0] * (revision + 1), jumped=revision)
         room.frozen_at, room.record = stored.rules_version, kept.record
         return room
+
+    @property
+    def trials(self) -> TrialGame:
+        """The beginning of the turn in progress: what is tried from here on is kept as long as the turn lasts."""
+        if self.tried is None or self.tried[0] != self.revision:
+            self.tried = self.revision, TrialGame(self.at(len(self.game.actions)))
+        return self.tried[1]
 
     def fork(self) -> "Room":
         """A copy on which entries can be tried before they are stored."""

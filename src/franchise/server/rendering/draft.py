@@ -41,7 +41,7 @@ REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
 
 def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
     """The turn in progress and everything that can be done."""
-    now, choices = room.game, Choices(room.game, steps)
+    now, choices = room.game, Choices(room.game, steps, room.trials)
     past = chain(now.opening_events, chain.from_iterable(room.events), choices.trial.events)
     at = choices.trial.game
     is_turn = now.stage not in SETTING_UP
