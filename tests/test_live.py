@@ -184,3 +184,14 @@ def test_one_who_was_cut_off_does_not_hide_what_others_miss(client: TestClient) 
     assert hub.told() == {game: room.revision}
     for listener in (gone, here):
         hub.leave(game, listener)
+
+
+def test_a_turn_that_was_planned_in_another_process_is_found(client: TestClient, database: str) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    with TestClient(create_app(Settings(database=database, thinkers=1))) as other:
+        assert look(other, game)["draft"]["steps"] == []
+        for choice in choices(seen, "expand")[:2]:
+            draft(client, game, seen, choice["steps"])
+            host_of(client).rooms.save_drafts()
+            assert look(other, game)["draft"]["steps"] == choice["steps"]

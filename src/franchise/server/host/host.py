@@ -168,8 +168,7 @@ class Host:
         """Keep the steps of the turn in progress. Whoever renders them finds out whether the rules allow them."""
         steps = self._check_turn(room, revision, tokens)
         room.trials.try_steps(steps)
-        room.draft = Draft(revision, tuple(tokens))
-        self.upkeep.keep_draft(room.id, room.draft)
+        self.rooms.keep_draft(room, Draft(revision, tuple(tokens)))
         return steps
 
     def commit(self, room: Room, revision: int, tokens: Sequence[str], request: str | None = None) -> None:

@@ -8,7 +8,7 @@ from franchise.model.rules_version import RULES_VERSION
 from franchise.server import metrics
 from franchise.server.host.room import DamagedGameError, Room, UnknownGameError
 from franchise.server.host.standing import standing_of
-from franchise.server.storage.store import Entry, Store, StoredGame
+from franchise.server.storage.store import Draft, Entry, Store, StoredGame
 
 
 class Rooms:
@@ -18,6 +18,7 @@ class Rooms:
         """At most `most` rooms are kept. `on_change` hears, with a room locked, since when it changed and if by us."""
         self.store, self.most, self.on_change = store, most, on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._drafts: dict[str, Draft] = {}  # turns in progress that are not stored yet
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -78,6 +79,8 @@ class Rooms:
             before = room.revision
             new = self.store.entries(room.id, before)
             if not new:
+                if room.id not in self._drafts:  # it may have been planned in another process
+                    room.draft = self.store.draft(room.id)
                 return
             try:
                 room.read(new)
@@ -85,8 +88,21 @@ class Rooms:
                 with self._lock:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.revision}: {fault}") from fault
-            room.draft = self.store.draft(room.id)
+            room.draft = None
             self.on_change(room, before, False)
+
+    def keep_draft(self, room: Room, draft: Draft) -> None:
+        """Keep a turn in progress; it is stored soon."""
+        room.draft = self._drafts[room.id] = draft
+
+    def save_drafts(self) -> None:
+        """Store the turns in progress that have changed."""
+        drafts = dict(self._drafts)
+        if drafts:
+            self.store.save_drafts(drafts)
+        for game, draft in drafts.items():
+            if self._drafts[game] is draft:
+                del self._drafts[game]
 
     def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
         """Write entries and apply them; `LateError` if somebody else wrote first."""

@@ -15,7 +15,7 @@ from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.host.standing import snapshot_of
 from franchise.server.storage.database import cause_of
-from franchise.server.storage.store import Draft, Store
+from franchise.server.storage.store import Store
 
 LOOK_SECONDS = 1.0
 RENEW_SECONDS = 5.0  # well within the time of a lease
@@ -34,14 +34,13 @@ class Upkeep:
     def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver) -> None:
         """It works on these."""
         self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
-        self._drafts: dict[str, Draft] = {}
         self._unsaved: dict[str, tuple[float, Room]] = {}  # whose position is not stored yet, and when it is due
         self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
         self._end = Event()
         self._thread: Thread | None = None
         self._due: dict[Callable[[], None], float] = {}
         self._tasks = {
-            self.save_drafts: LOOK_SECONDS,
+            self.rooms.save_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
             self.bots.retry: LOOK_SECONDS,
@@ -62,7 +61,7 @@ class Upkeep:
         self._end.set()
         if self._thread is not None:
             self._thread.join()
-        for last in (self.save_drafts, self.save_snapshots, self.store.release_jobs):
+        for last in (self.rooms.save_drafts, self.save_snapshots, self.store.release_jobs):
             self._try(last)
 
     def _run(self) -> None:
@@ -81,16 +80,6 @@ class Upkeep:
             logger.warning("the database failed", extra={"task": task.__name__, "fault": cause_of(fault)})
         except Exception:
             logger.exception("upkeep failed", extra={"task": task.__name__})
-
-    def keep_draft(self, game: str, draft: Draft) -> None:
-        """Store a turn in progress soon."""
-        self._drafts[game] = draft
-
-    def save_drafts(self) -> None:
-        """Store the turns in progress that have changed."""
-        if self._drafts:
-            drafts, self._drafts = self._drafts, {}
-            self.store.save_drafts(drafts)
 
     def keep_snapshot(self, room: Room) -> None:
         """Store the position of a game within half a minute."""
