@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import boardgameio
 from franchise import Game
-from serving import Connection, PostgreSQL, Server, percentile, seats
+from serving import Connection, PostgreSQL, Server, cpu_seconds, percentile, seats
 
 PLAYERS = 4
 DRAFTS = 3
@@ -205,7 +205,25 @@ async def costs(server: Server) -> None:
     await bench.close()
 
 
-async def crowd(server: Server, games: int, every: float, seconds: float) -> None:
+class Spent:
+    """The processor time that the server, its database and the clients have spent since this was made, in cores."""
+
+    def __init__(self, server: Server, database: PostgreSQL | None) -> None:
+        """From now on."""
+        self.server, self.database = server, database
+        self.began, self.before = time.monotonic(), self._now()
+
+    def _now(self) -> dict[str, float]:
+        found = {"server": self.server.cpu_seconds(), "clients": time.process_time()}
+        return found | ({"database": cpu_seconds(self.database.pids)} if self.database else {})
+
+    def __str__(self) -> str:
+        """Each in cores."""
+        lasted, now = time.monotonic() - self.began, self._now()
+        return ", ".join(f"{name} {(now[name] - self.before[name]) / lasted:.2f}" for name in now) + " cores"
+
+
+async def crowd(server: Server, database: PostgreSQL | None, games: int, every: float, seconds: float) -> None:
     """Many games at a fixed rate, then at growing rates until turns take too long."""
     bench = Bench(server, games)
     began = time.monotonic()
@@ -214,16 +232,16 @@ async def crowd(server: Server, games: int, every: float, seconds: float) -> Non
     rate = every
     while True:
         bench.take_latencies()
-        before, turns, drafts, began = server.cpu_seconds(), bench.turns, bench.drafts, time.monotonic()
+        spent, turns, drafts, began = Spent(server, database), bench.turns, bench.drafts, time.monotonic()
         await bench.play(rate, seconds)
+        told = str(spent)
         lasted = time.monotonic() - began
         latencies = bench.take_latencies()
         slowest = percentile(latencies, 0.99) * 1000
         print(
             f"a turn every {rate:.2f} s: {(bench.turns - turns) / lasted:.1f} turns/s, "
             f"{(bench.drafts - drafts) / lasted:.0f} drafts/s; to all listeners in "
-            f"{percentile(latencies, 0.5) * 1000:.0f} ms, 99 % within {slowest:.0f} ms; server "
-            f"{(server.cpu_seconds() - before) / lasted:.2f} cores",
+            f"{percentile(latencies, 0.5) * 1000:.0f} ms, 99 % within {slowest:.0f} ms; {told}",
             flush=True,
         )
         if slowest > 150 or all(table.game.is_over for table in bench.tables):
@@ -251,7 +269,7 @@ def main() -> None:
         server = Server(database, wish.workers)
         server.start()
         try:
-            uvloop.run(crowd(server, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
+            uvloop.run(crowd(server, postgresql, wish.games, wish.every, wish.seconds) if wish.games else costs(server))
         finally:
             print("the server ended with status", server.stop())
             if postgresql is not None:  # before its folder is gone

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -87,7 +87,7 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """The processor time of all its processes so far."""
-        return sum(map(_cpu_seconds, self.pids))
+        return cpu_seconds(self.pids)
 
     def memory(self) -> int:
         """The bytes of memory of all its processes that they do not share."""
@@ -155,6 +155,11 @@ def descendants(pid: int) -> list[int]:
         new = {child for child, parent in known.items() if parent in new}
         found += new
     return found
+
+
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """The processor time of processes so far."""
+    return sum(map(_cpu_seconds, pids))
 
 
 def _cpu_seconds(pid: int) -> float:

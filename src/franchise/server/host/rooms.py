@@ -1,5 +1,6 @@
 """The rooms in use: loaded from the store on request, kept in memory, and updated when others write."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -18,7 +19,7 @@ class Rooms:
         """At most `most` rooms are kept. `on_change` hears, with a room locked, since when it changed and if by us."""
         self.store, self.most, self.on_change = store, most, on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._drafts: dict[str, Draft] = {}  # turns in progress that are not stored yet
+        self._drafts: dict[str, tuple[float, Draft]] = {}  # turns in progress that are not stored yet, and since when
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -93,15 +94,17 @@ class Rooms:
 
     def keep_draft(self, room: Room, draft: Draft) -> None:
         """Keep a turn in progress; it is stored soon."""
-        room.draft = self._drafts[room.id] = draft
+        room.draft = draft
+        self._drafts[room.id] = time.monotonic(), draft
 
-    def save_drafts(self) -> None:
-        """Store the turns in progress that have changed."""
-        drafts = dict(self._drafts)
-        if drafts:
-            self.store.save_drafts(drafts)
-        for game, draft in drafts.items():
-            if self._drafts[game] is draft:
+    def save_drafts(self, after: float = 0.0) -> None:
+        """Store the turns in progress that were changed so many seconds ago, and not committed since."""
+        latest = time.monotonic() - after
+        due = {game: kept for game, kept in tuple(self._drafts.items()) if kept[0] <= latest}
+        if due:
+            self.store.save_drafts({game: draft for game, (_, draft) in due.items()})
+        for game, kept in due.items():
+            if self._drafts.get(game) is kept:
                 del self._drafts[game]
 
     def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
@@ -112,6 +115,7 @@ class Rooms:
             after.read(new)
             self.store.append(room.id, before, new, standing_of(after), request)
             room.adopt(after)
+            self._drafts.pop(room.id, None)
             for entry in new:
                 metrics.ENTRIES.labels(entry.kind).inc()
             self.on_change(room, before, True)

@@ -40,7 +40,7 @@ class Upkeep:
         self._thread: Thread | None = None
         self._due: dict[Callable[[], None], float] = {}
         self._tasks = {
-            self.rooms.save_drafts: LOOK_SECONDS,
+            self.save_settled_drafts: LOOK_SECONDS,
             self.look_for_gaps: LOOK_SECONDS,
             self.take_jobs: LOOK_SECONDS,
             self.bots.retry: LOOK_SECONDS,
@@ -80,6 +80,10 @@ class Upkeep:
             logger.warning("the database failed", extra={"task": task.__name__, "fault": cause_of(fault)})
         except Exception:
             logger.exception("upkeep failed", extra={"task": task.__name__})
+
+    def save_settled_drafts(self) -> None:
+        """Store the turns in progress of those who think; most others are committed before it would be worth it."""
+        self.rooms.save_drafts(after=LOOK_SECONDS)
 
     def keep_snapshot(self, room: Room) -> None:
         """Store the position of a game within half a minute."""

@@ -36,6 +36,11 @@ def open_database(url: URL) -> Engine:
     return engine
 
 
+def reading_engine(engine: Engine) -> Engine:
+    """The same database for single reads. For them PostgreSQL needs no transaction: two messages fewer."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.dialect.name == POSTGRESQL else engine
+
+
 def _prepare_sqlite(connection: Any, _: object) -> None:
     """Allow readers during a write, let writers wait for each other, and make commits survive a power cut."""
     # The first pragma tells how long the others may wait: many processes may open the file at once.

@@ -11,7 +11,7 @@ from sqlalchemy import Update, bindparam, insert, null, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
-from franchise.server.storage.database import clock, open_database
+from franchise.server.storage.database import clock, open_database, reading_engine
 from franchise.server.storage.migrate import migrate
 from franchise.server.storage.tables import entries, games, server
 
@@ -107,6 +107,7 @@ class Store:
         except BaseException:
             self.engine.dispose()
             raise
+        self._reading = reading_engine(self.engine)
         self.clock = clock(self.engine)
         self.process = secrets.token_hex(16)  # names this process in leases
 
@@ -116,13 +117,13 @@ class Store:
 
     def check(self) -> None:
         """Ask the database for nothing; fails if it does not answer."""
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             connection.execute(text("SELECT 1"))
 
     @property
     def secret(self) -> str:
         """A number that nobody outside knows, made at the first start and shared by all processes."""
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             found = connection.execute(select(server.c.value).where(server.c.name == "secret")).scalar_one_or_none()
         if found is None:
             try:
@@ -147,7 +148,7 @@ class Store:
     def find_game(self, identifier: str) -> StoredGame | None:
         """A game, or None if there is none of this id."""
         columns = [games.c[name] for name in StoredGame.__dataclass_fields__]
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(select(*columns).where(games.c.id == identifier)).one_or_none()
         return None if row is None else StoredGame(*row)
 
@@ -159,7 +160,7 @@ class Store:
             .order_by(games.c.played.desc())
             .limit(number)
         )
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [Listed(*row) for row in connection.execute(query)]
 
     def hide(self, identifier: str) -> None:
@@ -176,7 +177,7 @@ class Store:
             .where(entries.c.game == identifier, entries.c.number >= start)
             .order_by(entries.c.number)
         )
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return [Entry(*row) for row in connection.execute(query)]
 
     def append(
@@ -221,20 +222,20 @@ class Store:
     def snapshot(self, identifier: str) -> Snapshot | None:
         """What was last kept of a game."""
         query = select(games.c.snapshot, games.c.record).where(games.c.id == identifier)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None or row.snapshot is None else Snapshot(*row)
 
     def request_at(self, identifier: str, number: int) -> str | None:
         """The sender's id of the turn that begins with this entry."""
         query = select(entries.c.request).where(entries.c.game == identifier, entries.c.number == number)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.execute(query).scalar_one_or_none()
 
     def numbers(self, identifiers: Collection[str]) -> dict[str, int]:
         """How many entries these games have."""
         query = select(games.c.id, games.c.number).where(games.c.id.in_(identifiers))
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             return {row.id: row.number for row in connection.execute(query)}
 
     # Turns in progress
@@ -242,7 +243,7 @@ class Store:
     def draft(self, identifier: str) -> Draft | None:
         """The turn in progress of a game."""
         query = select(games.c.draft_number, games.c.draft).where(games.c.id == identifier)
-        with self.engine.connect() as connection:
+        with self._reading.connect() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None or row.draft is None else Draft(row.draft_number, tuple(row.draft))
 
