@@ -36,7 +36,7 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
         use_language(language)
     listener = Listener(current_language())
     try:
-        first = await run_in_threadpool(lambda: host.hub.join(host.rooms.find(id), listener, since))
+        first = await _join(host, id, listener, since)
     except (FranchiseError, SQLAlchemyError):
         await socket.close(code=status.WS_1008_POLICY_VIOLATION)
         return
@@ -50,6 +50,17 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
         host.hub.leave(id, listener)
         told.cancel()
         served.cancel()
+
+
+async def _join(host: Host, id: str, listener: Listener, since: int | None) -> str | None:
+    """Follow a game. If others follow it here already, its room is up to date, and nobody has to ask the database."""
+    room = host.rooms.loaded(id) if host.hub.told_of(id) is not None else None
+    if room is not None and room.lock.acquire(blocking=False):
+        try:
+            return host.hub.join(room, listener, since)
+        finally:
+            room.lock.release()
+    return await run_in_threadpool(lambda: host.hub.join(host.rooms.find(id), listener, since))
 
 
 async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> None:
