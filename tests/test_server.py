@@ -283,6 +283,19 @@ def test_a_hint_in_the_set_up_is_one_decision(client: TestClient) -> None:
         seen = commit(client, game, draft(client, game, seen, hint["steps"]))
 
 
+@pytest.mark.parametrize("start", ["introductory", "free"])
+def test_the_set_up_belongs_to_no_turn(client: TestClient, start: str) -> None:
+    game = new_game(client, "person", "person", start=start)
+    seen = look(client, game)
+    while seen["position"]["set_up"]:
+        seen = turn_at_random(client, game, seen, Random(1))
+    commit(client, game, seen, [])
+    lines = client.get(f"/api/games/{game}/log").json()
+    assert {line["turn"] for line in lines if line["kind"] == "started"} == {0}
+    assert [line["kind"] for line in lines if line["turn"] == 1] == ["income", "turn-ended"]
+    assert [line["kind"] for line in lines if line["turn"] == 2] == ["income"]
+
+
 def test_a_forecast_can_be_had_of_any_moment(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     early = client.get(f"/api/games/{game}/forecast").json()
