@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from franchise.board.tables import BOARD
 from franchise.draft.choices import Mode
 from franchise.draft.preview import preview
 from franchise.draft.steps import is_complete, whole_turn
@@ -23,6 +24,7 @@ from franchise.server.app import create_app
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.settings import Settings
 from franchise.server.storage.game_start import dump_game_start
+from franchise.texts import LANGUAGES
 from kit.drafts import choices_of, with_tile
 from kit.golden import golden
 from kit.serving import (
@@ -346,6 +348,18 @@ def test_the_rules_and_the_board_come_in_the_readers_language(client: TestClient
     assert client.get("/api/rules", headers=french).json()[2]["title"] == "Le tour"
     assert "villes" in client.get("/api/board", headers=french).json()["milestones"]["four-towns"]
     assert len(client.get("/api/board").json()["places"]) == 45
+
+
+def test_all_that_the_rules_need_of_places_and_milestones_is_told(client: TestClient) -> None:
+    board = client.get("/api/board").json()
+    told = {place["id"]: (place["region"], place["city"], place["spaces"]) for place in board["places"]}
+    regions = {region.index: region.id for region in BOARD.regions}
+    assert told == {at.id: (regions[at.region], at.is_city, at.printed_size) for at in BOARD.locations}
+    assert [region["with_few"] for region in board["regions"]] == [region.in_play_with_few for region in BOARD.regions]
+    for language in LANGUAGES:
+        chapters = client.get("/api/rules", headers={"Accept-Language": language}).json()
+        [rule] = [rule["text"] for chapter in chapters for rule in chapter["rules"] if rule["number"] == "8.1"]
+        assert rule.count("\n• ") == len(BOARD.milestones)
 
 
 def test_no_bot_begins_to_think_when_the_server_has_ended(database: Path) -> None:
