@@ -247,7 +247,7 @@ def _length(game: Game, at: Game, end: int) -> int:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_has_two_or_three_reasons_or_the_chance(language: str) -> None:
+def test_a_hint_has_two_or_three_reasons_or_the_search(language: str) -> None:
     use_language(language)
     for game in GAMES[::16]:
         for at, _ in list(turns(game))[2::9]:
@@ -262,7 +262,7 @@ def test_where_no_figure_differs_the_turn_is_compared_with_doing_nothing() -> No
     told = tell_reasons(Comparison(hinted, hinted, None, 0.3, nothing=look(game)), game.names, 0.4, 0.3)
     assert told[0].startswith("5 IP this turn: Dallas.")
     assert told[0].endswith("This compares it with doing nothing.")
-    assert told[1] == "Chance of winning according to the search: 40%, with the next best choice 30%."
+    assert told[1].endswith("your chance of winning is 10 percentage points higher than with the next best choice.")
 
 
 def test_a_set_up_has_no_turns_to_compare() -> None:
@@ -271,7 +271,17 @@ def test_a_set_up_has_no_turns_to_compare() -> None:
     reasons, alternative = explain_hint(game, hint)
     assert hint.comparison is None
     assert alternative == ""
-    assert reasons[0].startswith("Chance of winning")
+    assert "the next best choice" in reasons[0]
+
+
+def test_a_hint_never_says_how_likely_a_victory_is_at_all() -> None:
+    game = lay(4, towns=FAR, cities={"dallas": [0, 0]})
+    hinted, told = look(game, "|", "+dallas"), []
+    for other in (0.05, 0.119, None):
+        comparison = Comparison(hinted, hinted, Action.from_token("."), other)
+        told += [*tell_reasons(comparison, game.names, 0.12, other), tell_alternative(game, comparison)]
+    assert not [text for text in told if "12" in text or "%" in text]
+    assert any("7 percentage points" in text for text in told)
 
 
 def test_with_the_boom_marker_whole_turns_are_compared() -> None:

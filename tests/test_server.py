@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from franchise.board.tables import BOARD
 from franchise.draft.choices import Mode
 from franchise.draft.preview import preview
 from franchise.draft.steps import is_complete, whole_turn
@@ -23,6 +24,7 @@ from franchise.server.app import create_app
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.settings import Settings
 from franchise.server.storage.game_start import dump_game_start
+from franchise.texts import LANGUAGES
 from kit.drafts import choices_of, with_tile
 from kit.golden import golden
 from kit.serving import (
@@ -283,6 +285,19 @@ def test_a_hint_in_the_set_up_is_one_decision(client: TestClient) -> None:
         seen = commit(client, game, draft(client, game, seen, hint["steps"]))
 
 
+@pytest.mark.parametrize("start", ["introductory", "free"])
+def test_the_set_up_belongs_to_no_turn(client: TestClient, start: str) -> None:
+    game = new_game(client, "person", "person", start=start)
+    seen = look(client, game)
+    while seen["position"]["set_up"]:
+        seen = turn_at_random(client, game, seen, Random(1))
+    commit(client, game, seen, [])
+    lines = client.get(f"/api/games/{game}/log").json()
+    assert {line["turn"] for line in lines if line["kind"] == "started"} == {0}
+    assert [line["kind"] for line in lines if line["turn"] == 1] == ["income", "turn-ended"]
+    assert [line["kind"] for line in lines if line["turn"] == 2] == ["income"]
+
+
 def test_a_forecast_can_be_had_of_any_moment(client: TestClient) -> None:
     game = new_game(client, "person", "person")
     early = client.get(f"/api/games/{game}/forecast").json()
@@ -333,6 +348,18 @@ def test_the_rules_and_the_board_come_in_the_readers_language(client: TestClient
     assert client.get("/api/rules", headers=french).json()[2]["title"] == "Le tour"
     assert "villes" in client.get("/api/board", headers=french).json()["milestones"]["four-towns"]
     assert len(client.get("/api/board").json()["places"]) == 45
+
+
+def test_all_that_the_rules_need_of_places_and_milestones_is_told(client: TestClient) -> None:
+    board = client.get("/api/board").json()
+    told = {place["id"]: (place["region"], place["city"], place["spaces"]) for place in board["places"]}
+    regions = {region.index: region.id for region in BOARD.regions}
+    assert told == {at.id: (regions[at.region], at.is_city, at.printed_size) for at in BOARD.locations}
+    assert [region["with_few"] for region in board["regions"]] == [region.in_play_with_few for region in BOARD.regions]
+    for language in LANGUAGES:
+        chapters = client.get("/api/rules", headers={"Accept-Language": language}).json()
+        [rule] = [rule["text"] for chapter in chapters for rule in chapter["rules"] if rule["number"] == "8.1"]
+        assert rule.count("\n• ") == len(BOARD.milestones)
 
 
 def test_no_bot_begins_to_think_when_the_server_has_ended(database: Path) -> None:

@@ -2,9 +2,12 @@
 
 from threading import Event
 
+import pytest
 from httpx2 import Client
 from playwright.sync_api import Page, Route, expect
 
+from franchise.board.tables import BOARD
+from franchise.texts import LANGUAGES
 from in_browser.pages import Faults, OpenPage, messages
 from kit.serving import new_game
 
@@ -104,6 +107,19 @@ def test_the_rules_can_be_read_without_the_server_in_every_language(open_page: O
     expect(page.locator("h1")).to_have_text(messages("de")["rules"])
     faults.forgive("ERR_INTERNET_DISCONNECTED")
     faults.forgive("Failed to fetch")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_list_every_place_and_every_milestone(open_page: OpenPage, language: str) -> None:
+    page = open_page("/rules", locale=language)
+    regions = page.get_by_test_id("list-of-places").locator("li")
+    expect(regions).to_have_count(len(BOARD.regions))
+    for region in BOARD.regions:
+        here = regions.nth(region.index)
+        expect(here).to_contain_text(region.name)
+        for place in (place for place in BOARD.locations if place.region == region.index):
+            expect(here).to_contain_text(f"{place.name}\u00a0{place.printed_size}" if place.is_city else place.name)
+    expect(page.locator("[id='rule-8.1'] p")).to_have_count(1 + len(BOARD.milestones))
 
 
 def test_a_page_that_was_kept_never_stands_in_for_the_servers(open_page: OpenPage) -> None:

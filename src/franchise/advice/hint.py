@@ -112,11 +112,22 @@ def _compare_here(game: Game, turn: tuple[Action, ...], others: Sequence[Candida
         # A bot of its own, so that the expert's tree goes on where it was.
         other = finish_turn(game, choice.action, SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS))
         if _after(game, other) != position:
-            found = Comparison(look_ahead(game, turn), look_ahead(game, other), choice.action, choice.chances[seat])
+            instead = _told_apart(other, turn)
+            found = Comparison(look_ahead(game, turn), look_ahead(game, other), instead, choice.chances[seat])
             differs = advantages(found.hinted, found.other, game.names)
             return found if differs else replace(found, nothing=_look_at_nothing(game, position))
     nothing = _look_at_nothing(game, position)
     return Comparison(look_ahead(game, turn), nothing) if nothing else None
+
+
+def _told_apart(other: Sequence[Action], turn: Sequence[Action]) -> Action:
+    """By which action a reader tells another turn from the hinted one: the first that the hinted one has not.
+
+    >>> hinted, other = [">omaha$1", "|", "$10", "."], ["$10", ">dallas$0", "|", "."]
+    >>> _told_apart([*map(Action.from_token, other)], [*map(Action.from_token, hinted)])
+    Action('>dallas$0')
+    """
+    return next((action for action in other if action not in turn), other[0])
 
 
 def _look_at_nothing(game: Game, position: Game) -> Outlook | None:

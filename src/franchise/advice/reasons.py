@@ -153,11 +153,12 @@ def _end(turn: Outlook, other: Outlook, names: Sequence[str]) -> Iterator[Advant
 def tell_reasons(comparison: Comparison | None, names: Sequence[str], chance: float, other: float | None) -> list[str]:
     """The two or three weightiest reasons for a hint.
 
-    Where the turns differ in too little, or the other one has more for itself, the chances of winning are told too,
-    which the search expects from both; where they differ in no figure, what the turn has over doing nothing.
+    Where the turns differ in too little, or the other one has more for itself, it is told too how far apart the search
+    sees them; where they differ in no figure, what the turn has over doing nothing. How likely a victory is at all is
+    not said: that helps nobody to choose.
 
-    >>> tell_reasons(None, ("Ann", "Ben"), 0.52, 0.48)
-    ['Chance of winning according to the search: 52%, with the next best choice 48%.']
+    >>> tell_reasons(None, ("Ann", "Ben"), 0.12, 0.08)
+    ['According to the search, your chance of winning is 4 percentage points higher than with the next best choice.']
     """
     found = [] if comparison is None else advantages(comparison.hinted, comparison.other, names)
     against = [] if comparison is None else advantages(comparison.other, comparison.hinted, names)
@@ -165,9 +166,23 @@ def tell_reasons(comparison: Comparison | None, names: Sequence[str], chance: fl
     if len(told) >= FEWEST_REASONS and _weight(found) > _weight(against):
         return told
     told = [*told[: MOST_REASONS - 1], *_against_nothing(comparison, names)]
+    if told and other is None:
+        return told  # compared with doing nothing, which the search did not look at
+    return [*told, _by_the_search(chance, other)]
+
+
+def _by_the_search(chance: float, other: float | None) -> str:
+    """How far the search sees the turn ahead of the next best choice, if there is one.
+
+    >>> _by_the_search(0.12, 0.119), _by_the_search(0.12, None)
+    ('The search sees hardly any difference to the next best choice.', 'There is nothing else to choose.')
+    """
     if other is None:
-        return [*told, message("reason.chance-alone", chance=_percent(chance))]
-    return [*told, message("reason.chance", chance=_percent(chance), other=_percent(other))]
+        return message("reason.only")
+    more = _percent(chance - other)
+    if more < 1:
+        return message("reason.level")
+    return message("reason.chance" if more > 1 else "reason.chance-one", more=more)
 
 
 def _against_nothing(comparison: Comparison | None, names: Sequence[str]) -> Iterator[str]:
@@ -201,8 +216,7 @@ def tell_alternative(game: Game, comparison: Comparison | None) -> str:
         return message("alternative.losses-and-merits" if merits else "alternative.losses", **figures)
     if comparison.chance is None:
         return message("alternative.merits", **figures) if merits else ""
-    key = "alternative.merits-and-chance" if merits else "alternative.chance"
-    return message(key, **figures, chance=_percent(comparison.chance))
+    return message("alternative.merits-only" if merits else "alternative.next-best", **figures)
 
 
 def _name(game: Game, instead: Action | None) -> str:

@@ -9,7 +9,7 @@ from franchise.model.event import Event, EventKind
 from franchise.model.income import income_of
 from franchise.rules.layout import ACTIVE
 from franchise.telling.captions import captions
-from franchise.telling.words import PLACE_NAMES, REGION_NAMES, deed_text
+from franchise.telling.words import PLACE_NAMES, REGION_NAMES, deed_text, event_figures
 from franchise.texts import message
 
 # What a rival did, in words of its own; what he won has lines of its own.
@@ -140,10 +140,22 @@ def _rival(turn: Sequence[Happening]) -> Iterator[Rival]:
 def _gains(happenings: Sequence[Happening], seat: int) -> Iterator[Gain]:
     for after, event in ((happening.after, happening.event) for happening in happenings):
         if event.seat == seat and event.influence:
-            where = PLACE_NAMES.get(event.location or "") or REGION_NAMES.get(event.region or "", "")
-            reasons = captions(after, event)
-            why = reasons[1 if event.kind is EventKind.CITY_FULL else 0] if reasons else ""
-            yield Gain(event.influence, message("since.gain", where=where, why=why), event.rule)
+            yield Gain(event.influence, _why_won(after, event), event.rule)
+
+
+def _why_won(after: Game, event: Event) -> str:
+    """Where points were won and why; neither how many nor by whom, which stands beside it.
+
+    >>> event = Event(EventKind.REGION_RANKED, "5.2", 0, region="texas", place=1, counted=2, influence=4)
+    >>> _why_won(Game(players=2, introductory=True, seed=1), event)
+    'Texas, second with 2'
+    """
+    if event.kind is EventKind.TRACK_REACHED:
+        return message("since.track", **event_figures(after.names, event))
+    where = PLACE_NAMES.get(event.location or "") or REGION_NAMES.get(event.region or "", "")
+    reasons = captions(after, event)
+    why = reasons[1 if event.kind is EventKind.CITY_FULL else 0] if reasons else ""
+    return message("since.gain", where=where, why=why[:1].lower() + why[1:])
 
 
 def _effects(seat: int, before: Game, now: Game, happenings: Sequence[Happening]) -> Iterator[Effect]:

@@ -31,9 +31,8 @@ function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: 
   if (place.dear !== null && mode !== 'boom' && mode !== 'walk')
     return { state: 'dear', price: place.dear, origins: [] };
   const canIncrease = draft.increases.some((increase) => increase.city === id);
-  const isTaken =
-    draft.position.towns[id] !== undefined ||
-    Boolean(draft.position.cities[id]?.value && draft.stage === 'placing-cities');
+  // Pieces and tiles that lie there are what the choice depends on.
+  const isTaken = draft.position.towns[id] !== undefined || Boolean(draft.position.cities[id]?.value);
   return choosing && !canIncrease && !isTaken && mode === 'set-up' ? { ...IDLE, state: 'forbidden' } : IDLE;
 }
 

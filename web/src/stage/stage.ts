@@ -1,4 +1,5 @@
 /** The hands of the stage: beats say what travels, what is lit and what is said; this does it in the scene. */
+import { flushSync } from 'svelte';
 import type { Position, Seat } from '../api/types';
 import type { Camera } from '../board/camera.svelte';
 import { radiusOf, type Point } from '../board/geometry';
@@ -169,11 +170,13 @@ export class Stage {
     this.#before = null;
   }
 
-  /** On a small screen: bring places into view. */
-  look(ids: readonly string[]): void {
+  /** On a small screen: bring places into view, and other points with them; without any, the whole map. */
+  look(ids: readonly string[], also: readonly Point[] = []): void {
     if (!isSmall() || this.clock.rushed) return;
-    const places = ids.map((id) => this.figures.placeAt(id));
-    if (places.length) this.camera.fit(places, CLOSEST);
+    const points = [...ids.map((id) => this.figures.placeAt(id)), ...also];
+    if (points.length) this.camera.fit(points, CLOSEST);
     else this.camera.reset();
+    // What travels now goes to where things are seen from now on, not to where they were.
+    flushSync();
   }
 }

@@ -7,7 +7,8 @@ from franchise.model.action import ActionKind
 from franchise.model.event import Event, EventKind
 from franchise.model.income import income_of
 from franchise.model.sources import SOURCE_NAMES
-from franchise.rules.layout import TURN
+from franchise.model.stage import SETTING_UP, STAGES
+from franchise.rules.layout import STAGE, TURN
 from franchise.server.host.room import Room
 from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine, TurningOut
 from franchise.telling.points import count_points
@@ -40,11 +41,13 @@ def render_log(room: Room, start: int) -> list[LogLine]:
 
 
 def turns_of(room: Room, actions: int) -> Iterator[int]:
-    """The number of the turn to which each event of an action belongs."""
-    turn = int(room.game.state_before(max(0, actions - 1))[TURN]) + 1
-    ended = False
+    """The number of the turn to which each event of an action belongs; 0 for those of the set-up."""
+    before = room.game.state_before(max(0, actions - 1))
+    is_set_up = not actions or STAGES[int(before[STAGE])] in SETTING_UP
+    turn = 0 if is_set_up else int(before[TURN]) + 1
+    ended = is_set_up
     for event in events_at(room, actions):
-        # The next player's income comes with the end of a turn.
+        # The next player's income comes with the end of a turn, or of the set-up.
         if event.kind is EventKind.INCOME and ended:
             turn += 1
         ended = ended or event.kind is EventKind.TURN_ENDED

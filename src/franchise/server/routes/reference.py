@@ -91,13 +91,19 @@ def get_board() -> BoardOut:
                 name=place.name,
                 region=BOARD.regions[place.region].id,
                 city=place.is_city,
+                spaces=place.printed_size,
                 **on_map[place.id],
             )
             for place in BOARD.in_file_order()
         ],
         links=[LinkFigures(price=price_between(link["a"], link["b"]), **link) for link in drawn["links"]],
         regions=[
-            RegionFigures(name=region.name, short=load_map().lands[region.id].short, **regions[region.id])
+            RegionFigures(
+                name=region.name,
+                short=load_map().lands[region.id].short,
+                with_few=region.in_play_with_few,
+                **regions[region.id],
+            )
             for region in BOARD.regions
         ],
         tiles=[
@@ -125,7 +131,16 @@ def get_rules() -> list[ChapterOut]:
             number=chapter.number,
             title=chapter.title,
             intro=chapter.intro,
-            rules=[RuleOut(number=number, text=text) for number, text in chapter.rules.items()],
+            rules=[
+                RuleOut(number=number, text=_with_milestones(number, text)) for number, text in chapter.rules.items()
+            ],
         )
         for chapter in chapters()
     ]
+
+
+def _with_milestones(number: str, text: str) -> str:
+    """The text of a rule; that of the milestones ends with what each of them asks for."""
+    if number != RULE_OF_QUEENIE[Queenie.MILESTONES]:
+        return text
+    return "\n• ".join([text, *(message(f"milestone.{name}.asks") for name in BOARD.milestones)])

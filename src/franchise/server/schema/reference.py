@@ -20,12 +20,13 @@ class ChapterOut(BaseModel):
 
 
 class PlaceFigures(BaseModel):
-    """A place on the map."""
+    """A place on the map; `spaces` are those of the printed board, which is a city's value, too."""
 
     id: str
     name: str
     region: str
     city: bool
+    spaces: int
     x: float
     y: float
     r: float
@@ -46,11 +47,12 @@ class LinkFigures(BaseModel):
 
 
 class RegionFigures(BaseModel):
-    """A region: its name, in full and short, its land and where its sign stands."""
+    """A region: its name, in full and short, whether it is in play with 2 or 3 players, its land, its sign's place."""
 
     id: str
     name: str
     short: str
+    with_few: bool
     d: str
     sign: dict[str, float]
 

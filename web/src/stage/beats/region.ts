@@ -6,24 +6,25 @@ import { terms } from '../../state/terms.svelte';
 import type { Figures } from '../../state/figures';
 import type { Point } from '../../board/geometry';
 import type { Ring, Token } from '../scene.svelte';
-import { arc, centre, onCard, onScreen, onTrack } from '../spots';
+import { arc, centre, mapScale, onCard, onScreen, onTrack } from '../spots';
 import { EASE, type Stage } from '../stage';
 
 const ABOVE_TRACK = 26; // pixels
+const BESIDE_SIGN = 16; // its name reaches beyond its frame
 const SIGN = { up: 13, height: 46, down: 10 };
 
 /** The first scoring in a region: a piece of the active player goes to its sign. */
 export async function markerSet(stage: Stage, moment: Moment): Promise<void> {
   const sign = signOf(stage.figures, moment.region);
-  stage.look([]);
+  stage.look(placesIn(stage.figures, moment.region), [sign]);
   const { x, y, w } = sign;
   stage.light({ shape: 'box', x: x - w / 2 - 2, y: y - SIGN.up, width: w + 4, height: SIGN.height, corner: 23 });
   stage.say({
     text: moment.captions[0] ?? '',
     rule: moment.rule,
-    at: onScreen({ x, y: y + 34 }),
+    at: onScreen({ x, y: y + SIGN.down }),
     side: 'below',
-    gap: 8,
+    gap: (SIGN.height / 2) * mapScale() + BESIDE_SIGN,
     seat: moment.seat,
     big: false,
   });
@@ -41,6 +42,11 @@ export async function markerSet(stage: Stage, moment: Moment): Promise<void> {
 function signOf(figures: Figures, region: string | null): Point & { w: number } {
   const sign = figures.region.get(region ?? '')?.sign ?? {};
   return { x: sign['x'] ?? 0, y: sign['y'] ?? 0, w: sign['w'] ?? 0 };
+}
+
+/** The places of a region. */
+function placesIn(figures: Figures, region: string | null): string[] {
+  return figures.board.places.filter((place) => place.region === region).map((place) => place.id);
 }
 
 /** One rank in a region: all pieces that count get rings, and the value flies to the card. */
@@ -74,8 +80,7 @@ async function openRegion(stage: Stage, moment: Moment, rest: readonly Moment[])
   const { scene, clock } = stage;
   const region = moment.region ?? '';
   const ranks = [moment, ...rest].filter((one) => one.kind === 'region-ranked' && one.region === region);
-  const inRegion = stage.figures.board.places.filter((place) => place.region === region).map((place) => place.id);
-  stage.look(inRegion);
+  stage.look(placesIn(stage.figures, region));
   scene.dim = true;
   scene.region = region;
   scene.ranks = {
