@@ -3,10 +3,10 @@
 A choice contains all steps of the resulting draft, so that the caller needs to know no rule to make it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from franchise.board.load import LINK_PRICES
 from franchise.board.tables import BOARD, CITIES
@@ -207,13 +207,9 @@ class Choices:
         return tuple(self._links.get(action.location, {}).get(action.price, ()))
 
     @cached_property
-    def _links(self) -> dict[str | None, dict[int | None, list[str]]]:
+    def _links(self) -> Mapping[str | None, Mapping[int | None, Sequence[str]]]:
         """The links from own places: where they begin, by target and price."""
-        found: dict[str | None, dict[int | None, list[str]]] = {}
-        for name in places(int(self.game.state[OWN + self.seat])):
-            for target, price in links_of(name):
-                found.setdefault(target, {}).setdefault(price, []).append(name)
-        return found
+        return _links_from(int(self.game.state[OWN + self.seat]))
 
     # Reasons
 
@@ -307,6 +303,16 @@ class Choices:
         if ActionKind.DOUBLE in kinds:
             return "double"
         return "again" if self.trial.game.state[SECOND_MARKER] else None
+
+
+@lru_cache(maxsize=256)  # it stays the same in a turn
+def _links_from(own: int) -> dict[str | None, dict[int | None, list[str]]]:
+    """The links from a set of places: where they begin, by target and price."""
+    found: dict[str | None, dict[int | None, list[str]]] = {}
+    for name in places(own):
+        for target, price in links_of(name):
+            found.setdefault(target, {}).setdefault(price, []).append(name)
+    return found
 
 
 @cache

@@ -16,7 +16,7 @@ from franchise.model.reasons import Reason
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
 from franchise.server.rendering.guide import draft_steps
-from franchise.server.rendering.position import render_position
+from franchise.server.rendering.position import render_position, render_turn_in_progress
 from franchise.server.schema.common import ReasonOut
 from franchise.server.schema.draft import (
     ChoiceOut,
@@ -31,6 +31,7 @@ from franchise.server.schema.draft import (
     PreviewOut,
     SwitchOut,
 )
+from franchise.server.schema.position import PositionOut
 from franchise.telling.points import count_points
 from franchise.telling.words import PLACE_NAMES, REGION_NAMES, action_text, event_text
 from franchise.texts import current_language, message
@@ -42,7 +43,6 @@ REPLACING = (Mode.EXPAND, Mode.INSTEAD, Mode.BOOM)
 def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
     """The turn in progress and everything that can be done."""
     now, choices = room.game, Choices(room.game, steps, room.trials)
-    past = chain(now.opening_events, chain.from_iterable(room.events), choices.trial.events)
     at = choices.trial.game
     is_turn = now.stage not in SETTING_UP
     return DraftOut(
@@ -51,7 +51,7 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         stage=at.stage.value,
         steps=[step.token for step in steps],
         undo=[step.token for step in choices.start.fit(steps[:-1])[0]] if steps else None,
-        position=render_position(at, len(now.actions), count_points(past, now.players_count)),
+        position=_position(room, choices),
         places={
             name: PlaceOut(choices=[_choice(now, at, choice) for choice in place.choices], reason=None, dear=None)
             if place.choices
@@ -73,6 +73,15 @@ def render_draft(room: Room, steps: Sequence[Action]) -> DraftOut:
         warning=_warning(choices) if choices.is_complete and is_turn else None,
         guide=draft_steps(room, choices),
     )
+
+
+def _position(room: Room, choices: Choices) -> PositionOut:
+    """The position after the steps so far. A decision of the set-up changes the map at once."""
+    at, events = choices.trial.game, choices.trial.events
+    if not choices.is_set_up:
+        return render_turn_in_progress(room, at, events)
+    past = chain(room.game.opening_events, chain.from_iterable(room.events), events)
+    return render_position(at, len(room.game.actions), count_points(past, room.game.players_count))
 
 
 def render_draft_json(room: Room, steps: Sequence[Action]) -> str:

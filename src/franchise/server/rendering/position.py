@@ -1,12 +1,14 @@
 """Positions as the page shows them."""
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Any
 
 from franchise.advice.ending import tell_distance
 from franchise.game import Game
+from franchise.model.event import Event
 from franchise.model.income import income_of
 from franchise.model.stage import SETTING_UP
 from franchise.server.host.room import Room
@@ -18,8 +20,6 @@ from franchise.texts import current_language
 
 def render_position(game: Game, actions: int, points: list[Counter[str]]) -> PositionOut:
     """A position after so many actions; `points` are everybody's by source."""
-    state, count = game.state, game.players_count
-    at_end = None if game.is_over else final_points(state, count)
     players = game.players
     return PositionOut(
         actions=actions,
@@ -29,23 +29,7 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
         set_up=game.stage in SETTING_UP,
         active=game.active,
         over=game.is_over,
-        players=[
-            PlayerOut(
-                money=player.money,
-                influence=player.influence,
-                supply=player.supply,
-                bonus=player.bonus,
-                bonus_used=player.bonus_used,
-                reserve=player.reserve,
-                towns=player.towns,
-                income=income_of(state, player.seat),
-                at_end=0 if at_end is None else at_end[player.seat].total(),
-                points=dict(points[player.seat]),
-                route=player.has_route_tile,
-                development=player.has_development_tile,
-            )
-            for player in players
-        ],
+        players=_players(game, points),
         cities={
             name: _city(city.value, city.owners, city.scored, city.franchises) for name, city in game.cities.items()
         },
@@ -69,6 +53,18 @@ def render_position(game: Game, actions: int, points: list[Counter[str]]) -> Pos
     )
 
 
+def render_turn_in_progress(room: Room, at: Game, events: Iterable[Event]) -> PositionOut:
+    """The position of a turn in progress, which these events have led to. The room is locked.
+
+    Franchises are opened when a turn ends. So the map is that of the beginning of the turn, which is kept.
+    """
+    start = Frames(room).at(len(room.game.actions))
+    gained = count_points(events, room.game.players_count)
+    points = [Counter(player.points) + more for player, more in zip(start.players, gained, strict=True)]
+    changed = {"players": _players(at, points), "boom": at.boom_city, **turn_in_progress(at)}
+    return start.model_copy(update=changed)
+
+
 def turn_in_progress(game: Game) -> dict[str, Any]:
     """The parts of a position that say how far a turn has come."""
     return {"stage": game.stage.value, **_announced(game)}
@@ -84,6 +80,28 @@ def _announced(game: Game) -> dict[str, Any]:
         "walk_at": turn.walk_at,
         "armed": turn.armed,
     }
+
+
+def _players(game: Game, points: list[Counter[str]]) -> list[PlayerOut]:
+    state = game.state
+    at_end = None if game.is_over else final_points(state, game.players_count)
+    return [
+        PlayerOut(
+            money=player.money,
+            influence=player.influence,
+            supply=player.supply,
+            bonus=player.bonus,
+            bonus_used=player.bonus_used,
+            reserve=player.reserve,
+            towns=player.towns,
+            income=income_of(state, player.seat),
+            at_end=0 if at_end is None else at_end[player.seat].total(),
+            points=dict(points[player.seat]),
+            route=player.has_route_tile,
+            development=player.has_development_tile,
+        )
+        for player in game.players
+    ]
 
 
 @lru_cache(maxsize=4096)  # from one position to the next most cities stay as they are

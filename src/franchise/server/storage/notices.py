@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from sqlalchemy import URL, Engine, text
+from sqlalchemy import URL, Engine
 
 from franchise.server.storage.database import POSTGRESQL
 
@@ -34,7 +34,7 @@ class Notices:
         """Send and hear from now on."""
         if self.is_used:
             self._end.clear()
-            for work in (self._send_all, self._listen_always):
+            for work in (self._send_always, self._listen_always):
                 Thread(target=work, name="notices", daemon=True).start()
 
     def close(self) -> None:
@@ -46,19 +46,29 @@ class Notices:
         if self.is_used:
             self._to_send.put(f"{game} {number} {self.process}")
 
-    def _send_all(self) -> None:
+    def _send_always(self) -> None:
         """Send what waits, everything that came together in one statement."""
+        while not self._end.is_set():
+            try:
+                with self._connect() as connection:
+                    self._send(connection)
+            except Exception as fault:  # the database is gone for a while; the others find the gap themselves
+                logger.warning("a notice was not sent", extra={"fault": str(fault)})
+                self._end.wait(LOOK_SECONDS)
+
+    def _send(self, connection: Any) -> None:
         while not self._end.is_set():
             with suppress(Empty):
                 waiting = [self._to_send.get(timeout=LOOK_SECONDS)]
                 while not self._to_send.empty():
                     waiting.append(self._to_send.get())
-                try:
-                    with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                        query = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")
-                        connection.execute(query, {"told": waiting})
-                except Exception as fault:  # the others find the gap themselves
-                    logger.warning("a notice was not sent", extra={"fault": str(fault)})
+                connection.execute(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told", [waiting])
+
+    def _connect(self) -> Any:
+        """A connection of its own, without the pool: each of the two is in use as long as the process runs."""
+        import psycopg  # only here: whoever uses SQLite need not have it
+
+        return psycopg.connect(_plain(self.engine.url), autocommit=True)
 
     def _listen_always(self) -> None:
         while not self._end.is_set():
@@ -69,9 +79,7 @@ class Notices:
                 self._end.wait(LOOK_SECONDS)
 
     def _listen(self) -> None:
-        import psycopg  # only here: whoever uses SQLite need not have it
-
-        with psycopg.connect(_plain(self.engine.url), autocommit=True) as connection:
+        with self._connect() as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             while not self._end.is_set():
                 for notice in connection.notifies(timeout=LOOK_SECONDS):
