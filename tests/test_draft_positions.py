@@ -1,4 +1,4 @@
-"""The position of a turn in progress is the one that the rules have after its steps, though not all is rendered anew."""
+"""The position of a turn in progress is the one that the rules have after its steps, though a part is kept."""
 
 from collections.abc import Iterator
 from itertools import chain
