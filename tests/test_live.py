@@ -195,3 +195,57 @@ def test_a_turn_that_was_planned_in_another_process_is_found(client: TestClient,
             draft(client, game, seen, choice["steps"])
             host_of(client).rooms.save_drafts()
             assert look(other, game)["draft"]["steps"] == choice["steps"]
+
+
+@pytest.fixture
+def two_processes(postgresql: str) -> Iterator[tuple[TestClient, TestClient]]:
+    """Two servers on one PostgreSQL."""
+    apps = [create_app(Settings(database=postgresql, thinkers=1)) for _ in range(2)]
+    with TestClient(apps[0]) as one, TestClient(apps[1]) as other:
+        yield one, other
+
+
+def test_another_process_passes_on_what_was_rendered(
+    two_processes: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two_processes
+    game = new_game(one, "person", "person")
+    with following(one, game, since=0) as here, following(other, game, since=0) as there:
+        monkeypatch.setattr(host_of(other).hub, "render", None)  # it would fail
+        for _ in range(3):
+            play(one, game, 1)
+            assert here.receive_text() == there.receive_text()
+        monkeypatch.undo()
+        seen = look(one, game)
+        behind = host_of(other).rooms.loaded(game)
+        assert behind is not None
+        assert behind.revision < seen["revision"], "it has not even read it"
+        assert other.get(f"/api/games/{game}/draft").json() == seen["draft"], "but whoever asks gets what is now"
+        play(other, game, 1)
+        assert here.receive_text() == there.receive_text()
+
+
+def test_a_language_that_the_other_process_lacks_is_rendered_here(
+    two_processes: tuple[TestClient, TestClient],
+) -> None:
+    one, other = two_processes
+    game = new_game(one, "person", "person")
+    with following(one, game, since=0) as here, following(other, game, since=0, language="fr") as there:
+        for _ in range(2):
+            play(one, game, 1)
+            english, french = here.receive_json(), there.receive_json()
+            assert english["game"] == french["game"]
+            assert english["log"][0]["text"] != french["log"][0]["text"]
+
+
+def test_who_heard_a_part_from_another_process_hears_the_rest(two_processes: tuple[TestClient, TestClient]) -> None:
+    one, other = two_processes
+    game = new_game(one, "person", "person")
+    with following(one, game, since=0) as here, following(other, game, since=0) as there:
+        play(one, game, 1)
+        first = here.receive_json()
+        assert there.receive_json() == first
+        host_of(one).notices.close()  # from now on nothing is said; the room there has not read the first turn
+        seen = play(one, game, 1)
+        assert look(other, game)["revision"] == seen["revision"]
+        assert there.receive_json() == here.receive_json()

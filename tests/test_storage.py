@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, event, text, update
 from franchise.server.settings import Settings
 from franchise.server.storage import migrate as migration
 from franchise.server.storage.migrate import NewerDatabaseError, migrate
-from franchise.server.storage.notices import Notices
+from franchise.server.storage.notices import Notice, Notices
 from franchise.server.storage.store import LEASE_SECONDS, Draft, Entry, LateError, Standing, Store, StoredGame
 from franchise.server.storage.tables import games, metadata
 
@@ -204,17 +204,22 @@ def expire(store: Store, seconds: float = LEASE_SECONDS + 1) -> None:
 
 def test_other_processes_hear_of_a_turn_after_it_is_stored(postgresql: str) -> None:
     store = Store(Settings(database=postgresql))
-    heard: list[tuple[str, int]] = []
-    listening = Notices(store.engine, "listener", lambda game, number: heard.append((game, number)))
-    speaking = Notices(store.engine, "speaker", lambda *_: heard.append(("echo", 0)))
+    heard: list[Notice] = []
+    listening, speaking = Notices(store.engine, "listener", heard.append), Notices(store.engine, "speaker", echo)
     for one in (listening, speaking):
         one.open()
+    short, long = ({"en": "news"}, {"en": "".join(map(str, range(20_000)))})
     for _ in range(100):  # until the listening connection stands
-        speaking.send(GAME, 4)
-        if heard:
+        speaking.send(Notice(GAME, 1, 4, short))
+        speaking.send(Notice(GAME, 4, 8, long))
+        if len(heard) > 1:
             break
         listening._end.wait(0.1)
     for one in (listening, speaking):
         one.close()
     store.close()
-    assert set(heard) == {(GAME, 4)}
+    assert heard[:2] == [Notice(GAME, 1, 4, short), Notice(GAME, 4, 8, {})], "what is too long is left out"
+
+
+def echo(notice: Notice) -> None:
+    raise AssertionError(f"nobody hears himself: {notice}")

@@ -25,7 +25,7 @@ from franchise.server.processes.thinkers import Thinkers
 from franchise.server.schema.common import PERSON, SeatKind
 from franchise.server.schema.requests import NewGame, Start
 from franchise.server.storage.game_start import dump_game_start
-from franchise.server.storage.notices import Notices
+from franchise.server.storage.notices import Notice, Notices
 from franchise.server.storage.store import Draft, Entry, LateError, Store, StoredGame
 
 LARGEST_SEED = (1 << 64) - 1
@@ -49,7 +49,7 @@ class Host:
         self.rooms = Rooms(store, most_rooms, self._on_change)
         self.bots = BotDriver(self.rooms, thinkers, store.secret)
         self.upkeep = Upkeep(store, self.rooms, hub, self.bots)
-        self.notices = Notices(store.engine, store.process, self.upkeep.catch_up)
+        self.notices = Notices(store.engine, store.process, self.upkeep.hear)
 
     def open(self) -> None:
         """Let bots play; also after `close`."""
@@ -68,10 +68,10 @@ class Host:
 
     def _on_change(self, room: Room, since: int, is_ours: bool) -> None:
         """A room has new entries, of this process or of another; it is locked."""
-        self.hub.publish(room, since)
+        news = self.hub.publish(room, since)
         if is_ours:
             self.upkeep.keep_snapshot(room)
-            self.notices.send(room.id, room.revision)
+            self.notices.send(Notice(room.id, since, room.revision, news))
 
     # New games
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
@@ -66,10 +66,10 @@ class Hub:
             if not self._listeners[game]:
                 del self._listeners[game]
 
-    def languages(self, game: str) -> set[str]:
-        """The languages in which a game is followed."""
+    def languages(self, game: str, revision: int) -> set[str]:
+        """The languages of those who follow a game and have not been told of this revision yet."""
         with self._lock:
-            return {listener.language for listener in self._listeners.get(game, ())}
+            return {one.language for one in self._listeners.get(game, ()) if one.revision < revision}
 
     def told(self) -> dict[str, int]:
         """The games that are followed, and up to which revision all their listeners have been told."""
@@ -88,10 +88,25 @@ class Hub:
         with self._lock:
             return sum(map(len, self._listeners.values()))
 
-    def publish(self, room: Room, since: int) -> None:
-        """Tell all listeners what happened since a revision. The room is locked, so that the order is right."""
-        news = {language: self.news(room, since, language) for language in self.languages(room.id)}
-        self._in_loop(self._tell, room.id, since, room.revision, news)
+    def publish(self, room: Room, since: int) -> dict[str, str]:
+        """Tell all listeners what happened since a revision, and return it in their languages.
+
+        The room is locked, so that the order is right. They may have heard of a part of it from another process.
+        """
+        since = max(since, self.told_of(room.id) or 0)
+        news = {language: self.news(room, since, language) for language in self.languages(room.id, room.revision)}
+        if news:
+            self._in_loop(self._tell, room.id, since, room.revision, news)
+        return news
+
+    def pass_on(self, game: str, since: int, revision: int, news: Mapping[str, str]) -> bool:
+        """Tell all listeners what another process has rendered, if that is all they need; else return False."""
+        with self._lock:
+            behind = [one for one in self._listeners.get(game, ()) if CUT_OFF < one.revision < revision]
+        if any(one.revision != since or one.language not in news for one in behind):
+            return False
+        self._in_loop(self._tell, game, since, revision, news)
+        return True
 
     def news(self, room: Room, since: int, language: str) -> str:
         """What happened since a revision, in a language: rendered once, however many ask. The room is locked."""
@@ -101,7 +116,7 @@ class Hub:
             room.news[key] = self.render(room, since, language)
         return room.news[key]
 
-    def _tell(self, game: str, since: int, revision: int, news: dict[str, str]) -> None:
+    def _tell(self, game: str, since: int, revision: int, news: Mapping[str, str]) -> None:
         for listener in tuple(self._listeners.get(game, ())):
             if listener.revision >= revision or listener.revision == CUT_OFF:
                 continue

@@ -15,6 +15,7 @@ from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.host.standing import snapshot_of
 from franchise.server.storage.database import cause_of
+from franchise.server.storage.notices import Notice
 from franchise.server.storage.store import Store
 
 LOOK_SECONDS = 1.0
@@ -116,6 +117,11 @@ class Upkeep:
             if self._behind.get(game) == known:  # still, after a second: they come back and ask for what they missed
                 self.hub.cut_off(game)
         self._behind = behind
+
+    def hear(self, notice: Notice) -> None:
+        """Tell what another process has written: as it has rendered it, if that is enough for those who follow here."""
+        if not self.hub.pass_on(notice.game, notice.since, notice.number, notice.news):
+            self.catch_up(notice.game, notice.number)
 
     def catch_up(self, game: str, number: int) -> None:
         """Read and tell new entries of a game that is followed here."""

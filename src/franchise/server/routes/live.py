@@ -53,11 +53,12 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
 
 
 async def _join(host: Host, id: str, listener: Listener, since: int | None) -> str | None:
-    """Follow a game. If others follow it here already, its room is up to date, and nobody has to ask the database."""
-    room = host.rooms.loaded(id) if host.hub.told_of(id) is not None else None
-    if room is not None and room.lock.acquire(blocking=False):
+    """Follow a game. If the room knows all that others were told who follow it here, nobody has to ask the database."""
+    told, room = host.hub.told_of(id), host.rooms.loaded(id)
+    if told is not None and room is not None and room.lock.acquire(blocking=False):
         try:
-            return host.hub.join(room, listener, since)
+            if room.revision >= told:
+                return host.hub.join(room, listener, since)
         finally:
             room.lock.release()
     return await run_in_threadpool(lambda: host.hub.join(host.rooms.find(id), listener, since))

@@ -45,12 +45,12 @@ async def at_once(host: Host, id: str, revision: int, work: Callable[[Room], str
     """Do something short with the room of a game as it is in memory, without waiting for anything.
 
     In the thread that serves all requests it takes half as long as in another one. If the room must be loaded, is in
-    use, or does not know this revision yet, since another process wrote it, another thread waits for it.
+    use, or does not know yet what another process wrote, another thread waits for it.
     """
     room = host.rooms.loaded(id)
     if room is not None and room.lock.acquire(blocking=False):
         try:
-            if room.revision >= revision:
+            if room.revision >= max(revision, host.hub.told_of(id) or 0):
                 return work(room)
         finally:
             room.lock.release()

@@ -1,12 +1,17 @@
 """Tells other processes on the same PostgreSQL that a game has new entries, and hears it from them.
 
 A notice is only a hint that makes it quick: the log is the truth, and every process looks for gaps by itself. It is
-sent after the commit, since within a transaction it would make all writers wait for each other.
+sent after the commit, since within a transaction it would make all writers wait for each other. If there is room, it
+carries the news as they were rendered: the others need neither read nor render them before they pass them on.
 """
 
+import json
 import logging
-from collections.abc import Callable
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
@@ -16,18 +21,30 @@ from sqlalchemy import URL, Engine
 from franchise.server.storage.database import POSTGRESQL
 
 CHANNEL = "franchise"
+LONGEST = 7800  # bytes of packed news; PostgreSQL takes 8,000 with the rest
+PACKING = 1  # of 1 to 9
 LOOK_SECONDS = 1.0  # how often a thread looks whether it shall end
 logger = logging.getLogger("franchise.server.storage")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A game has so many entries now: what happened since a revision, in the languages of those who follow it."""
+
+    game: str
+    since: int
+    number: int
+    news: Mapping[str, str]
 
 
 class Notices:
     """The notices of one process. With SQLite there are none."""
 
-    def __init__(self, engine: Engine, process: str, on_notice: Callable[[str, int], None]) -> None:
-        """`on_notice` hears of games, with their number of entries, that other processes have changed."""
+    def __init__(self, engine: Engine, process: str, on_notice: Callable[[Notice], None]) -> None:
+        """`on_notice` hears of games that other processes have changed."""
         self.engine, self.process, self.on_notice = engine, process, on_notice
         self.is_used = engine.dialect.name == POSTGRESQL
-        self._to_send: SimpleQueue[str] = SimpleQueue()
+        self._to_send: SimpleQueue[Notice] = SimpleQueue()
         self._end = Event()
 
     def open(self) -> None:
@@ -41,10 +58,10 @@ class Notices:
         """Send and hear no more."""
         self._end.set()
 
-    def send(self, game: str, number: int) -> None:
-        """Tell the others that a game has so many entries now."""
+    def send(self, notice: Notice) -> None:
+        """Tell the others."""
         if self.is_used:
-            self._to_send.put(f"{game} {number} {self.process}")
+            self._to_send.put(notice)
 
     def _send_always(self) -> None:
         """Send what waits, everything that came together in one statement."""
@@ -62,7 +79,8 @@ class Notices:
                 waiting = [self._to_send.get(timeout=LOOK_SECONDS)]
                 while not self._to_send.empty():
                     waiting.append(self._to_send.get())
-                connection.execute(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told", [waiting])
+                told = [f"{self.process} {dump_notice(notice)}" for notice in waiting]
+                connection.execute(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told", [told])
 
     def _connect(self) -> Any:
         """A connection of its own, without the pool: each of the two is in use as long as the process runs."""
@@ -88,9 +106,29 @@ class Notices:
                         break
 
     def _hear(self, notice: Any) -> None:
-        game, number, process = notice.payload.split()
+        process, _, told = notice.payload.partition(" ")
         if process != self.process:
-            self.on_notice(game, int(number))
+            self.on_notice(load_notice(told))
+
+
+def dump_notice(notice: Notice) -> str:
+    """A notice as text, without its news if they are too long.
+
+    >>> load_notice(dump_notice(Notice("a" * 32, 5, 8, {"en": "[…]"}))).news
+    {'en': '[…]'}
+    """
+    packed = b64encode(zlib.compress(json.dumps(notice.news).encode(), PACKING)).decode()
+    return f"{notice.game} {notice.since} {notice.number} {packed if len(packed) <= LONGEST else ''}"
+
+
+def load_notice(text: str) -> Notice:
+    """The notice of a text.
+
+    >>> load_notice("abc 5 8 ")
+    Notice(game='abc', since=5, number=8, news={})
+    """
+    game, since, number, packed = text.split(" ")
+    return Notice(game, int(since), int(number), json.loads(zlib.decompress(b64decode(packed))) if packed else {})
 
 
 def _plain(url: URL) -> str:
