@@ -166,41 +166,41 @@ class Choices:
         others = tuple(step for step in self.steps if phase_of(step) is not Phase.BOOM)
         for action in self.game.legal_actions:
             moved = (action,) if action.location != self.game.boom_city else ()
-            yield self._fitting(Mode.BOOM, action, (*others, *moved))
+            kept, trial = self.start.fit((*others, *moved), moved)
+            left = trial.game.money(self.seat)
+            yield Choice(Mode.BOOM, action, kept, action.price, self.origins(action), left)
 
     def _expansions(self) -> Iterator[Choice]:
         at = self._at_expansions(self.steps)
         if at.game.stage not in (Stage.EXPANDING, Stage.WALKING):
             return
         if at.is_unfinished or not at.game.has_expanded:
-            yield from self._expansions_from(at.game, Mode.EXPAND, self.steps)
+            yield from self._expansions_from(at, Mode.EXPAND, self.steps)
             return
         if self.bonus_used is None:
-            yield from self._expansions_from(at.game, Mode.AGAIN, self.steps)
+            yield from self._expansions_from(at, Mode.AGAIN, self.steps)
         for last in expansions(self.steps)[-1:]:
             rest = without(self.steps, last)
-            instead = self._expansions_from(self._at_expansions(rest).game, Mode.INSTEAD, rest)
+            instead = self._expansions_from(self._at_expansions(rest), Mode.INSTEAD, rest)
             yield from (choice for choice in instead if choice.mode is Mode.INSTEAD)
 
     def _at_expansions(self, steps: Steps) -> TrialGame:
         """The game where the next expansion would be made."""
         return self.start.try_steps(steps, up_to=Phase.EXPANSION).at_phase(Phase.EXPANSION)
 
-    def _expansions_from(self, at: Game, mode: Mode, base: Steps) -> Iterator[Choice]:
+    def _expansions_from(self, at: TrialGame, mode: Mode, base: Steps) -> Iterator[Choice]:
+        """What can be done next in an expansion; steps after it that can't be paid any more are dropped."""
         modes = {
             ActionKind.EXPAND: mode,
             ActionKind.WALK: Mode.WALK,
             ActionKind.ARM_ROUTE: Mode.ROUTE,
             ActionKind.STOP: Mode.STOP,
         }
-        for action in at.legal_actions:
+        for action in at.game.legal_actions:
             if action.kind in modes:
-                yield self._fitting(modes[action.kind], action, (*base, action))
-
-    def _fitting(self, mode: Mode, action: Action, steps: Steps) -> Choice:
-        """A choice; steps that no longer fit, such as increases that can't be paid any more, are dropped."""
-        kept, trial = self.start.fit(steps, [action] if action in steps else [])
-        return Choice(mode, action, kept, action.price, self.origins(action), trial.game.money(self.seat))
+                kept, trial = at.fit_expansion(action, base)
+                left = trial.game.money(self.seat)
+                yield Choice(modes[action.kind], action, kept, action.price, self.origins(action), left)
 
     def origins(self, action: Action) -> tuple[str, ...]:
         """The own places from which a link of this price leads to the target, in the order of the board."""

@@ -136,17 +136,27 @@ class TrialGame:
 
         An expansion is kept or dropped as a whole, with its route tile and its path.
         """
-        trial, kept = self, set[Action]()
-        for unit in _units(steps):
+        trial, dropped = self._fit(_units(steps), wanted)
+        return without(steps, dropped) if dropped else tuple(steps), trial
+
+    def fit_expansion(self, action: Action, base: Steps) -> "tuple[Steps, TrialGame]":
+        """The same for a draft whose steps up to its expansions are done here, and a further step of an expansion."""
+        later = [step for step in base if phase_of(step) > Phase.EXPANSION]
+        trial, dropped = self.after(action)._fit(_units(later)) if later else (self.after(action), ())
+        return (*(without(base, dropped) if dropped else base), action), trial
+
+    def _fit(self, units: Iterable[Steps], wanted: Sequence[Action] = ()) -> "tuple[TrialGame, Sequence[Action]]":
+        """The trial after all groups of steps that can be done, and the steps of those that can't."""
+        trial, dropped = self, list[Action]()
+        for unit in units:
             try:
                 if not trial._delays(unit[0]):
                     trial = reduce(TrialGame.after, unit, trial)
             except IllegalError:
                 if any(action in wanted for action in unit):
                     raise
-            else:
-                kept.update(unit)
-        return tuple(action for action in steps if action in kept), trial
+                dropped += unit
+        return trial, dropped
 
     def _delays(self, action: Action) -> bool:
         """Whether a step has to wait until the expansion has its target."""
