@@ -1,4 +1,7 @@
-"""Places of their own for work that takes long. Each has a bounded queue: who comes when it is full is sent away."""
+"""Places of their own for work that takes long, or is done often.
+
+Each has a bounded queue: who comes when it is full is sent away.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -49,4 +52,5 @@ class Lanes:
         """All empty."""
         self.pictures = Lane("pictures", at_a_time=1, waiting=8, seconds=5)
         self.hints = Lane("hints", at_a_time=1, waiting=8, seconds=10)
+        self.drafts = Lane("drafts", at_a_time=1, waiting=300, seconds=1)
         self.reading = Lane("reading", at_a_time=1, waiting=8, seconds=2)

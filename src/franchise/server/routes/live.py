@@ -9,11 +9,13 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import State
 
 from franchise.model.errors import FranchiseError
 from franchise.server import metrics
 from franchise.server.host.host import Host
 from franchise.server.host.news import Listener
+from franchise.server.lanes import Lanes
 from franchise.server.routes import playing
 from franchise.server.routes.errors import FAULTS, response_to
 from franchise.server.routes.shared import NEEDS_RULES, PREFIX
@@ -41,7 +43,7 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
         await socket.close(code=status.WS_1008_POLICY_VIOLATION)
         return
     told = asyncio.create_task(_tell(socket, listener, first))
-    served = asyncio.create_task(_take_orders(socket, host, id))
+    served = asyncio.create_task(_take_orders(socket, id))
     try:
         ended, _ = await asyncio.wait({told, served}, return_when=asyncio.FIRST_COMPLETED)
         for task in ended:
@@ -74,20 +76,20 @@ async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> Non
         await socket.close(code=status.WS_1013_TRY_AGAIN_LATER)
 
 
-async def _take_orders(socket: WebSocket, host: Host, game: str) -> None:
+async def _take_orders(socket: WebSocket, game: str) -> None:
     """Answer what a player sends, one order after the other, until he is gone."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while (message := await socket.receive())["type"] != "websocket.disconnect":
-            await socket.send_text(await _answer(host, game, message.get("text") or ""))
+            await socket.send_text(await _answer(socket.app.state, game, message.get("text") or ""))
 
 
-async def _answer(host: Host, game: str, text: str) -> str:
+async def _answer(state: State, game: str, text: str) -> str:
     """The answer to an order: with the status and the body that it would have by HTTP, and the order's number."""
     began, kind, number = time.perf_counter(), "other", "null"
     try:
         order = ORDERS.validate_json(text)
         kind, number = order.kind, str(order.order)
-        code, body = status.HTTP_200_OK, await _obey(host, game, order)
+        code, body = status.HTTP_200_OK, await _obey(state.host, state.lanes, game, order)
     except (*FAULTS, ValidationError) as fault:
         refusal = response_to(fault)
         code, body = refusal.status_code, bytes(refusal.body).decode()
@@ -96,11 +98,11 @@ async def _answer(host: Host, game: str, text: str) -> str:
     return f'{{"kind":"answer","order":{number},"status":{code},"body":{body}}}'
 
 
-async def _obey(host: Host, game: str, order: Order) -> str:
+async def _obey(host: Host, lanes: Lanes, game: str, order: Order) -> str:
     match order:
         case LookOrder():
-            return await playing.look(host, game, order.revision)
+            return await playing.look(host, lanes, game, order.revision)
         case LayOrder():
-            return await playing.lay(host, game, order)
+            return await playing.lay(host, lanes, game, order)
         case _:
             return await playing.play_turn(host, game, order)

@@ -6,27 +6,28 @@ from starlette.concurrency import run_in_threadpool
 
 from franchise.server.host.host import Host
 from franchise.server.host.room import Room
+from franchise.server.lanes import Lanes
 from franchise.server.rendering.draft import render_draft_json
 from franchise.server.schema.requests import DraftIn, TurnIn
 from franchise.texts import current_language
 
 
-async def look(host: Host, id: str, revision: int) -> str:
+async def look(host: Host, lanes: Lanes, id: str, revision: int) -> str:
     """The turn in progress (`DraftOut`), or null."""
 
     def draft(room: Room) -> str:
         return render_draft_json(room, host.draft(room)) if room.waits_for_person else "null"
 
-    return await at_once(host, id, revision, draft)
+    return await plan(host, lanes, id, revision, draft)
 
 
-async def lay(host: Host, id: str, given: DraftIn) -> str:
+async def lay(host: Host, lanes: Lanes, id: str, given: DraftIn) -> str:
     """Change the turn in progress (`DraftOut`)."""
 
     def draft(room: Room) -> str:
         return render_draft_json(room, host.save_draft(room, given.revision, given.steps))
 
-    return await at_once(host, id, given.revision, draft)
+    return await plan(host, lanes, id, given.revision, draft)
 
 
 async def play_turn(host: Host, id: str, given: TurnIn) -> str:
@@ -41,17 +42,19 @@ async def play_turn(host: Host, id: str, given: TurnIn) -> str:
     return await run_in_threadpool(commit)
 
 
-async def at_once(host: Host, id: str, revision: int, work: Callable[[Room], str]) -> str:
-    """Do something short with the room of a game as it is in memory, without waiting for anything.
+async def plan(host: Host, lanes: Lanes, id: str, revision: int, work: Callable[[Room], str]) -> str:
+    """Do something with the turn in progress of a game as it is in memory.
 
-    In the thread that serves all requests it takes half as long as in another one. If the room must be loaded, is in
-    use, or does not know yet what another process wrote, another thread waits for it.
+    Turns in progress are most of what the server does, one at a time in a lane of their own: turns and news overtake
+    them. The lane waits neither for a room that must be loaded or is in use, nor for what another process wrote.
     """
-    room = host.rooms.loaded(id)
-    if room is not None and room.lock.acquire(blocking=False):
+
+    def work_at_once() -> str | None:
+        room = host.rooms.loaded(id)
+        if room is None or not room.lock.acquire(blocking=False):
+            return None
         try:
-            if room.revision >= max(revision, host.hub.told_of(id) or 0):
-                return work(room)
+            return work(room) if room.revision >= max(revision, host.hub.told_of(id) or 0) else None
         finally:
             room.lock.release()
 
@@ -60,4 +63,5 @@ async def at_once(host: Host, id: str, revision: int, work: Callable[[Room], str
         with room.lock:
             return work(room)
 
-    return await run_in_threadpool(wait)
+    done = await lanes.drafts.run(work_at_once)
+    return await run_in_threadpool(wait) if done is None else done

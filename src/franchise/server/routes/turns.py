@@ -28,18 +28,18 @@ router = APIRouter(prefix=PREFIX, tags=["turns"], responses=ERRORS, dependencies
 
 
 @router.get("/{id}/draft", response_model=DraftOut | None)
-async def get_draft(host: TheHost, id: GameId, revision: Count = 0) -> Response:
+async def get_draft(host: TheHost, lanes: TheLanes, id: GameId, revision: Count = 0) -> Response:
     """The turn in progress of the person who is to decide, and everything that he can do; null if nobody is.
 
     `revision` is the one that the asker knows: the answer is of this one or a later one.
     """
-    return json_response(await playing.look(host, id, revision))
+    return json_response(await playing.look(host, lanes, id, revision))
 
 
 @router.put("/{id}/draft", response_model=DraftOut)
-async def put_draft(host: TheHost, id: GameId, given: DraftIn) -> Response:
+async def put_draft(host: TheHost, lanes: TheLanes, id: GameId, given: DraftIn) -> Response:
     """Change the turn in progress."""
-    return json_response(await playing.lay(host, id, given))
+    return json_response(await playing.lay(host, lanes, id, given))
 
 
 @router.post("/{id}/turns", **NEWS)
