@@ -8,18 +8,21 @@ import { type Answer, type Order, Orders } from './orders';
 const WAIT = { first: 400, most: 15_000, growth: 1.8 };
 /** The server says something every 15 seconds at least; a connection that is silent for longer is broken. */
 const SILENCE_MS = 35_000;
+/** A connection that is back within this time is not told as lost. */
+const GRACE_MS = 1500;
 type Message = News | { kind: 'beat' } | Answer;
 
 /** A WebSocket that is opened again whenever it breaks. */
 export class LiveConnection {
-  /** Whether the connection works; true until it breaks. */
+  /** Whether the connection works; true until it is broken for a while. */
   connected = $state(true);
   #socket: WebSocket | null = null;
   #closed = false;
   #wait = WAIT.first;
   #retry = 0;
   #silence = 0;
-  readonly #orders = new Orders();
+  #lost = 0;
+  #orders = new Orders();
 
   /**
    * News of this game go to `onnews`; `since` is the revision that this page knows, so that nothing is missed. If
@@ -47,6 +50,7 @@ export class LiveConnection {
     window.removeEventListener('online', this.#wake);
     window.clearTimeout(this.#retry);
     window.clearTimeout(this.#silence);
+    window.clearTimeout(this.#lost);
     this.#socket?.close();
   }
 
@@ -64,7 +68,8 @@ export class LiveConnection {
 
   /** A page that slept, or a network that is back, does not wait for the next attempt. */
   readonly #wake = (): void => {
-    if (document.hidden || this.connected) return;
+    const state = this.#socket?.readyState;
+    if (document.hidden || state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
     window.clearTimeout(this.#retry);
     this.#connect();
   };
@@ -74,16 +79,18 @@ export class LiveConnection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const wish = `since=${this.since()}&language=${getLocale()}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live?${wish}`);
+    const orders = new Orders();
     this.#socket = socket;
+    this.#orders = orders;
     socket.onopen = () => this.#listen(socket);
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#listen(socket);
       const message = JSON.parse(event.data) as Message;
       if (message.kind === 'news') this.onnews(message);
-      if (message.kind === 'answer') this.#orders.answer(message);
+      if (message.kind === 'answer') orders.answer(message);
     };
     socket.onclose = () => {
-      this.#orders.dropAll();
+      orders.dropAll();
       this.#tryAgain(socket);
     };
   }
@@ -91,6 +98,8 @@ export class LiveConnection {
   /** Something was heard: it works. */
   #listen(socket: WebSocket): void {
     this.connected = true;
+    window.clearTimeout(this.#lost);
+    this.#lost = 0;
     this.#wait = WAIT.first;
     window.clearTimeout(this.#silence);
     this.#silence = window.setTimeout(() => socket.close(), SILENCE_MS);
@@ -99,7 +108,7 @@ export class LiveConnection {
   #tryAgain(socket: WebSocket): void {
     if (this.#closed || this.isGone() || socket !== this.#socket) return;
     window.clearTimeout(this.#silence);
-    this.connected = false;
+    this.#lost ||= window.setTimeout(() => (this.connected = false), GRACE_MS);
     this.#retry = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(WAIT.most, this.#wait * WAIT.growth);
   }
