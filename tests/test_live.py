@@ -1,5 +1,6 @@
 """The live socket: it carries what happened, rendered once, to everybody, without a gap and without a double."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,8 +11,8 @@ from sqlalchemy import event
 
 from franchise.server.app import create_app
 from franchise.server.host import news as news_module
-from franchise.server.host.news import Listener
-from franchise.server.host.room import NewerGameError
+from franchise.server.host.news import Hub, Listener
+from franchise.server.host.room import MOST_TRIALS, NewerGameError
 from franchise.server.rendering import news as rendering
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Entry
@@ -249,3 +250,54 @@ def test_who_heard_a_part_from_another_process_hears_the_rest(two_processes: tup
         seen = play(one, game, 1)
         assert look(other, game)["revision"] == seen["revision"]
         assert there.receive_json() == here.receive_json()
+
+
+def test_a_turn_that_reaches_another_process_again_is_done_once(two_processes: tuple[TestClient, TestClient]) -> None:
+    one, other = two_processes
+    game = new_game(one, "person", "person")
+    look(other, game)  # it knows the beginning, and nothing that comes
+    seen = play(one, game, 1)
+    turn = {"revision": seen["revision"], "steps": [], "id": "turn-0002"}
+    first, again = (client.post(f"/api/games/{game}/turns", json=turn) for client in (one, other))
+    assert (first.status_code, again.status_code) == (200, 200), again.text
+    assert first.json() == again.json()
+
+
+def test_a_turn_planned_after_others_played_is_found_by_a_process_that_is_behind(
+    two_processes: tuple[TestClient, TestClient],
+) -> None:
+    one, other = two_processes
+    game = new_game(one, "person", "person")
+    look(other, game)
+    seen = play(one, game, 1)
+    steps = choices(seen, "expand")[0]["steps"]
+    draft(one, game, seen, steps)
+    host_of(one).rooms.save_drafts()
+    assert look(other, game)["draft"]["steps"] == steps
+
+
+def test_news_that_come_before_the_last_were_sent_follow_them() -> None:
+    loop = asyncio.new_event_loop()
+    hub, listener = Hub(rendering.render_news), Listener("en", 3)
+    hub.attach(loop)
+    hub._listeners["game"].add(listener)
+    assert hub.pass_on("game", 3, 6, {"en": "first"})
+    assert hub.pass_on("game", 6, 9, {"en": "second"})
+    assert not hub.pass_on("game", 12, 15, {"en": "fourth"}), "the third is missing"
+    assert not hub.pass_on("game", 9, 12, {"de": "das dritte"})
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.close()
+    assert [listener.messages.get_nowait() for _ in range(listener.messages.qsize())] == ["first", "second"]
+    assert hub.least_told("game") == hub.most_told("game") == 9
+
+
+def test_what_was_tried_in_a_turn_does_not_fill_the_memory(client: TestClient) -> None:
+    game = new_game(client, "person", "person")
+    seen = look(client, game)
+    room = host_of(client).rooms.find(game)
+    for choice in choices(seen, "expand")[:2] * MOST_TRIALS:
+        draft(client, game, seen, choice["steps"])
+        assert room.tried is not None
+        assert room.tried.uses <= MOST_TRIALS
+    client.post(f"/api/games/{game}/turns", json={"revision": seen["revision"], "steps": []})
+    assert room.tried is None

@@ -96,7 +96,8 @@ def test_what_is_no_order_is_told_so(client: TestClient, game: str, text: str) -
     with follow(client, game) as socket:
         socket.send_text(text)
         answer = socket.receive_json()
-        assert (answer["kind"], answer["order"], answer["status"]) == ("answer", None, 422)
+        number = 1 if '"order":1' in text else -1 if '"order":-1' in text else None
+        assert (answer["kind"], answer["order"], answer["status"]) == ("answer", number, 422)
         assert answer["body"]["error"] == "bad-request"
         assert Line(socket).ask(kind="look")["status"] == 200
         socket.send_bytes(b"\x00")
@@ -124,9 +125,9 @@ def test_the_beginning_of_a_turn_is_rendered_once_for_each_language(client: Test
     room = host_of(client).rooms.find(game)
     with follow(client, game) as one, follow(client, game, "fr") as french:
         first = Line(one).ask(kind="look")["body"]
-        (text,) = room.drafts.values()
+        (text,) = room.rendered_drafts.values()
         assert json.loads(text) == first
         Line(french).ask(kind="look")
         assert Line(one).ask(kind="look")["body"] == first
-        assert [language for language, *_ in room.drafts] == ["en", "fr"]
-        assert room.drafts["en", 0, ()] is text, "rendered once, however many ask"
+        assert [language for language, *_ in room.rendered_drafts] == ["en", "fr"]
+        assert room.rendered_drafts["en", 0, ()] is text, "rendered once, however many ask"

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 from starlette.types import Message
 from websockets.exceptions import ConnectionClosedError
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from franchise.server.edge.body import BodyLimit
 from franchise.server.settings import EdgeSettings
@@ -115,3 +115,18 @@ def test_sockets_beyond_the_limit_are_refused(limit: str) -> None:
         assert refused.value.status_code == 503
     with client.websocket_connect("/live"):
         pass
+
+
+def test_a_socket_that_sends_without_waiting_for_answers_is_cut_off() -> None:
+    empty = b"\x81\x80\x00\x00\x00\x00"  # a text of no characters, masked
+    with serving() as port, connect(f"ws://localhost:{port}/live") as opened:
+        opened.socket.sendall(empty * 10)
+        assert [opened.recv(timeout=PATIENCE) for _ in range(10)] == ["0"] * 10
+        opened.socket.sendall(empty * 10_000)
+        with pytest.raises(ConnectionClosedError):
+            read_for_ever(opened)
+
+
+def read_for_ever(opened: ClientConnection) -> None:
+    while True:
+        opened.recv(timeout=PATIENCE)

@@ -4,6 +4,7 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPResponse
 from threading import Event, Thread
 from typing import Any
 
@@ -85,10 +86,12 @@ def is_closed(opened: socket.socket) -> bool:
 
 
 def ask(port: int, sent: bytes, source: str = LOCAL) -> tuple[int, Any]:
-    """The status and the error of an answer."""
+    """The status and the error of an answer, also if its parts come apart."""
     with knock(port, sent, source) as opened:
-        head, _, body = opened.recv(65536).partition(b"\r\n\r\n")
-        return int(head.split()[1]), json.loads(body) if body else None
+        answer = HTTPResponse(opened)
+        answer.begin()
+        body = answer.read()
+        return answer.status, json.loads(body) if body else None
 
 
 def get(path: str = "/", *lines: str) -> bytes:

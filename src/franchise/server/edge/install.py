@@ -16,6 +16,7 @@ from franchise.server.edge.origins import SameOrigin
 from franchise.server.edge.protocol import GuardedProtocol
 from franchise.server.edge.quiet_log import quieten
 from franchise.server.edge.security_headers import SecurityHeaders
+from franchise.server.edge.socket_protocol import GuardedSocketProtocol
 from franchise.server.settings import EdgeSettings
 
 
@@ -41,6 +42,7 @@ def uvicorn_config(app: FastAPI, **more: Any) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=cast("type[asyncio.Protocol]", partial(GuardedProtocol, settings, most)),
+        ws=GuardedSocketProtocol,
         ws_max_size=settings.socket_message_bytes,
         ws_per_message_deflate=False,  # a small message can unfold to a large one
         timeout_keep_alive=cast(int, settings.idle_seconds),

@@ -104,7 +104,7 @@ class BotDriver:
             self._do(game, helper)
 
     def _do(self, game: str, helper: Helper) -> None:
-        room = None
+        room, interrupted = None, False
         try:
             room = self.rooms.find(game)
             self._play_turn(room, helper)
@@ -112,8 +112,7 @@ class BotDriver:
             return
         except SQLAlchemyError as fault:
             logger.warning("the database failed in a bot's turn", extra={"game": game, "fault": cause_of(fault)})
-            self._interrupted.add(game)
-            room = None
+            room, interrupted = None, True
         except FranchiseError as fault:
             logger.warning("the bot of a game can't play", extra={"game": game, "fault": str(fault)})
             room = None
@@ -123,6 +122,8 @@ class BotDriver:
             room = None
         with self._lock:
             self._working.discard(game)
+            if interrupted:
+                self._interrupted.add(game)
         if room is not None:
             self.wake(room)  # the next player may be a bot, too
 

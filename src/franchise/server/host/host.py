@@ -165,7 +165,7 @@ class Host:
         return list(room.trials.fit([Action.from_token(token) for token in room.draft.steps])[0])
 
     def save_draft(self, room: Room, revision: int, tokens: Sequence[str]) -> list[Action]:
-        """Keep the steps of the turn in progress. Whoever renders them finds out whether the rules allow them."""
+        """Keep the steps of the turn in progress, if the rules allow them."""
         steps = self._check_turn(room, revision, tokens)
         room.trials.try_steps(steps)
         self.rooms.keep_draft(room, Draft(revision, tuple(tokens)))
@@ -174,6 +174,8 @@ class Host:
     def commit(self, room: Room, revision: int, tokens: Sequence[str], request: str | None = None) -> None:
         """Do a whole turn. A turn that was sent before, with the same id of the sender, is not done again."""
         with room.lock:
+            if revision > room.revision:  # another process has written meanwhile: perhaps this very turn
+                self.rooms.refresh(room)
             if request is not None and self._is_done(room, revision, request):
                 return
             steps = self._check_turn(room, revision, tokens)

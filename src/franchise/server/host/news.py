@@ -66,21 +66,21 @@ class Hub:
             if not self._listeners[game]:
                 del self._listeners[game]
 
-    def languages(self, game: str, revision: int) -> set[str]:
-        """The languages of those who follow a game and have not been told of this revision yet."""
-        with self._lock:
-            return {one.language for one in self._listeners.get(game, ()) if one.revision < revision}
-
     def told(self) -> dict[str, int]:
         """The games that are followed, and up to which revision all their listeners have been told."""
         with self._lock:
             told = {game: _least(followers) for game, followers in self._listeners.items()}
         return {game: known for game, known in told.items() if known is not None}
 
-    def told_of(self, game: str) -> int | None:
+    def least_told(self, game: str) -> int | None:
         """Up to which revision all listeners of a game have been told; None if nobody follows it."""
         with self._lock:
             return _least(self._listeners.get(game, ()))
+
+    def most_told(self, game: str) -> int:
+        """The last revision of a game of which anybody here was told: its room may not know it yet."""
+        with self._lock:
+            return max((one.revision for one in self._listeners.get(game, ())), default=CUT_OFF)
 
     @property
     def count(self) -> int:
@@ -89,24 +89,33 @@ class Hub:
             return sum(map(len, self._listeners.values()))
 
     def publish(self, room: Room, since: int) -> dict[str, str]:
-        """Tell all listeners what happened since a revision, and return it in their languages.
+        """Tell all listeners what they do not know yet, and return what happened since a revision, in their languages.
 
-        The room is locked, so that the order is right. They may have heard of a part of it from another process.
+        The room is locked, so that the order is right. Some may have heard a part of it from another process.
         """
-        since = max(since, self.told_of(room.id) or 0)
-        news = {language: self.news(room, since, language) for language in self.languages(room.id, room.revision)}
-        if news:
-            self._in_loop(self._tell, room.id, since, room.revision, news)
-        return news
+        news: dict[tuple[int, str], str] = {}
+        while missing := self._tell(room.id, room.revision, news):
+            news |= {(known, language): self.news(room, known, language) for known, language in missing}
+        return {language: text for (known, language), text in news.items() if known == since}
 
     def pass_on(self, game: str, since: int, revision: int, news: Mapping[str, str]) -> bool:
         """Tell all listeners what another process has rendered, if that is all they need; else return False."""
+        return not self._tell(game, revision, {(since, language): text for language, text in news.items()})
+
+    def _tell(self, game: str, revision: int, news: Mapping[tuple[int, str], str]) -> set[tuple[int, str]]:
+        """Tell all listeners of a revision. If somebody needs other news than these, tell nobody, and return which.
+
+        What was told is noted at once, so that what comes next follows it.
+        """
         with self._lock:
             behind = [one for one in self._listeners.get(game, ()) if CUT_OFF < one.revision < revision]
-        if any(one.revision != since or one.language not in news for one in behind):
-            return False
-        self._in_loop(self._tell, game, since, revision, news)
-        return True
+            missing = {(one.revision, one.language) for one in behind} - news.keys()
+            if behind and not missing:
+                told = [(one, news[one.revision, one.language]) for one in behind]
+                for one in behind:
+                    one.revision = revision
+                self._in_loop(_put, told)
+            return missing
 
     def news(self, room: Room, since: int, language: str) -> str:
         """What happened since a revision, in a language: rendered once, however many ask. The room is locked."""
@@ -116,23 +125,12 @@ class Hub:
             room.news[key] = self.render(room, since, language)
         return room.news[key]
 
-    def _tell(self, game: str, since: int, revision: int, news: Mapping[str, str]) -> None:
-        for listener in tuple(self._listeners.get(game, ())):
-            if listener.revision >= revision or listener.revision == CUT_OFF:
-                continue
-            message = news.get(listener.language)
-            if message is None or listener.revision != since or listener.messages.full():
-                listener.cut_off()
-            else:
-                listener.messages.put_nowait(message)
-                listener.revision = revision
-
     def tell_all(self, message: str) -> None:
         """Send the same message to everybody; it may be lost."""
         self._in_loop(self._tell_all, message)
 
     def _tell_all(self, message: str) -> None:
-        for listener in [one for followers in tuple(self._listeners.values()) for one in followers]:
+        for listener in [one for followers in tuple(self._listeners.values()) for one in tuple(followers)]:
             with suppress(asyncio.QueueFull):
                 listener.messages.put_nowait(message)
 
@@ -145,6 +143,15 @@ class Hub:
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # the server is stopping
                 self._loop.call_soon_threadsafe(function, *arguments)
+
+
+def _put(told: Iterable[tuple[Listener, str]]) -> None:
+    """Hand messages to listeners; runs in the loop. Who has too many that he has not read is cut off."""
+    for listener, message in told:
+        if listener.messages.full():
+            listener.cut_off()
+        else:
+            listener.messages.put_nowait(message)
 
 
 def _least(followers: Iterable[Listener]) -> int | None:

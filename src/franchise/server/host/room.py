@@ -23,6 +23,9 @@ GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
 
 
+MOST_TRIALS = 20  # then they are dropped: who changes his turn again and again must not fill the memory
+
+
 class EntryKind(StrEnum):
     """What an entry says: an action, back to an earlier number of actions and forth again, or somebody gives up."""
 
@@ -44,6 +47,15 @@ class Seat:
     def is_person(self) -> bool:
         """Whether a person decides."""
         return self.kind == PERSON
+
+
+@dataclass
+class Trials:
+    """What was tried in the turn that begins at a revision, and how often it was asked for."""
+
+    revision: int
+    start: TrialGame
+    uses: int = 0
 
 
 class UnknownGameError(FranchiseError):
@@ -76,8 +88,10 @@ class Room:
     record: str | None = None  # of a game that can't be replayed
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
-    tried: tuple[int, TrialGame] | None = field(default=None, repr=False)  # at this revision
-    drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(default_factory=dict, repr=False)  # rendered last
+    tried: Trials | None = field(default=None, repr=False)
+    rendered_drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(
+        default_factory=dict, repr=False
+    )  # rendered last
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
 
@@ -97,10 +111,11 @@ class Room:
 
     @property
     def trials(self) -> TrialGame:
-        """The beginning of the turn in progress: what is tried from here on is kept as long as the turn lasts."""
-        if self.tried is None or self.tried[0] != self.revision:
-            self.tried = self.revision, TrialGame(self.at(len(self.game.actions)))
-        return self.tried[1]
+        """The beginning of the turn in progress: what is tried from here on is kept for the next changes of it."""
+        if self.tried is None or self.tried.revision != self.revision or self.tried.uses >= MOST_TRIALS:
+            self.tried = Trials(self.revision, TrialGame(self.at(len(self.game.actions))))
+        self.tried.uses += 1
+        return self.tried.start
 
     def fork(self) -> "Room":
         """A copy on which entries can be tried before they are stored."""
@@ -117,7 +132,7 @@ class Room:
         """Go on as in a copy, whose entries are stored now."""
         for name in ("game", "revision", "take_backs", "events", "taken_back", "given_up", "counts", "jumped"):
             setattr(self, name, getattr(fork, name))
-        self.draft = None
+        self.draft = self.tried = None
 
     def read(self, entries: Sequence[Entry]) -> None:
         """Apply new entries of the log."""

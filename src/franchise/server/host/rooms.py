@@ -19,7 +19,7 @@ class Rooms:
         """At most `most` rooms are kept. `on_change` hears, with a room locked, since when it changed and if by us."""
         self.store, self.most, self.on_change = store, most, on_change
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._drafts: dict[str, tuple[float, Draft]] = {}  # turns in progress that are not stored yet, and since when
+        self._unstored: dict[str, tuple[float, Draft]] = {}  # turns in progress, and since when they are not stored
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -61,8 +61,14 @@ class Rooms:
             room.read(entries)
         except (KeyError, TypeError, ValueError, IndexError) as fault:  # illegal actions are ValueErrors, too
             room = self._frozen(stored, len(entries), fault)
-        room.draft = self.store.draft(identifier)
+        room.draft = self._draft_of(room)
         return room
+
+    def _draft_of(self, room: Room) -> Draft | None:
+        """The turn in progress: what was planned here and is not stored yet, or what any process has stored."""
+        with self._lock:
+            kept = self._unstored.get(room.id)
+        return kept[1] if kept and kept[1].number == room.revision else self.store.draft(room.id)
 
     def _frozen(self, stored: StoredGame, revision: int, fault: Exception) -> Room:
         """A game that this version of the rules can't replay, as it was last stored by its own version."""
@@ -80,8 +86,7 @@ class Rooms:
             before = room.revision
             new = self.store.entries(room.id, before)
             if not new:
-                if room.id not in self._drafts:  # it may have been planned in another process
-                    room.draft = self.store.draft(room.id)
+                room.draft = self._draft_of(room)
                 return
             try:
                 room.read(new)
@@ -89,23 +94,27 @@ class Rooms:
                 with self._lock:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.revision}: {fault}") from fault
-            room.draft = None
+            room.draft, room.tried = self._draft_of(room), None
             self.on_change(room, before, False)
 
     def keep_draft(self, room: Room, draft: Draft) -> None:
         """Keep a turn in progress; it is stored soon."""
         room.draft = draft
-        self._drafts[room.id] = time.monotonic(), draft
+        with self._lock:
+            since, _ = self._unstored.get(room.id, (time.monotonic(), None))
+            self._unstored[room.id] = since, draft
 
     def save_drafts(self, after: float = 0.0) -> None:
         """Store the turns in progress that were changed so many seconds ago, and not committed since."""
         latest = time.monotonic() - after
-        due = {game: kept for game, kept in tuple(self._drafts.items()) if kept[0] <= latest}
+        with self._lock:
+            due = {game: kept for game, kept in self._unstored.items() if kept[0] <= latest}
         if due:
             self.store.save_drafts({game: draft for game, (_, draft) in due.items()})
-        for game, kept in due.items():
-            if self._drafts.get(game) is kept:
-                del self._drafts[game]
+        with self._lock:
+            for game, kept in due.items():
+                if self._unstored.get(game) is kept:
+                    del self._unstored[game]
 
     def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
         """Write entries and apply them; `LateError` if somebody else wrote first."""
@@ -115,7 +124,8 @@ class Rooms:
             after.read(new)
             self.store.append(room.id, before, new, standing_of(after), request)
             room.adopt(after)
-            self._drafts.pop(room.id, None)
+            with self._lock:
+                self._unstored.pop(room.id, None)
             for entry in new:
                 metrics.ENTRIES.labels(entry.kind).inc()
             self.on_change(room, before, True)

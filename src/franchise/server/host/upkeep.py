@@ -99,13 +99,18 @@ class Upkeep:
 
     def save_snapshots(self) -> None:
         """Store all positions that have changed."""
-        self._save_snapshots([room for _, room in self._unsaved.values()])
+        self._save_snapshots([room for _, room in tuple(self._unsaved.values())])
 
     def _save_snapshots(self, rooms: Sequence[Room]) -> None:
-        for room in rooms:  # before it is looked at: what happens from now on makes it due again
-            del self._unsaved[room.id]
-        if rooms:
+        if not rooms:
+            return
+        taken = {room.id: self._unsaved.pop(room.id) for room in rooms}  # what happens from now on makes it due again
+        try:
             self.store.save_snapshots({room.id: snapshot_of(room) for room in rooms})
+        except SQLAlchemyError:  # the next round tries again
+            for game, kept in taken.items():
+                self._unsaved.setdefault(game, kept)
+            raise
 
     def look_for_gaps(self) -> None:
         """Tell what other processes have written, if they have not said so."""
@@ -125,7 +130,7 @@ class Upkeep:
 
     def catch_up(self, game: str, number: int) -> None:
         """Read and tell new entries of a game that is followed here."""
-        known = self.hub.told_of(game)
+        known = self.hub.least_told(game)
         if known is None or known >= number:
             return
         try:

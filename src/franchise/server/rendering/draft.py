@@ -90,10 +90,10 @@ def render_draft_json(room: Room, steps: Sequence[Action]) -> str:
     The room is locked.
     """
     key = (current_language(), room.revision, tuple(step.token for step in steps))
-    if key not in room.drafts:
-        room.drafts = {known: text for known, text in room.drafts.items() if known[0] != key[0]}
-        room.drafts[key] = render_draft(room, steps).model_dump_json()
-    return room.drafts[key]
+    if key not in room.rendered_drafts:
+        room.rendered_drafts = {known: text for known, text in room.rendered_drafts.items() if known[0] != key[0]}
+        room.rendered_drafts[key] = render_draft(room, steps).model_dump_json()
+    return room.rendered_drafts[key]
 
 
 def _choice(now: Game, at: Game, choice: Choice) -> ChoiceOut:

@@ -1,15 +1,17 @@
 """The live socket of a game: it carries what happens to everybody who follows, and what a player does in his turn."""
 
 import asyncio
+import json
 import time
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
+from fastapi import APIRouter, Query, Response, WebSocket, WebSocketDisconnect, status
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import State
+from starlette.types import Message
 
 from franchise.model.errors import FranchiseError
 from franchise.server import metrics
@@ -18,7 +20,7 @@ from franchise.server.host.news import Listener
 from franchise.server.lanes import Lanes
 from franchise.server.routes import playing
 from franchise.server.routes.errors import FAULTS, response_to
-from franchise.server.routes.shared import NEEDS_RULES, PREFIX
+from franchise.server.routes.shared import NEEDS_RULES, PREFIX, json_response
 from franchise.server.schema.common import Count
 from franchise.server.schema.orders import ORDERS, LayOrder, LookOrder, Order
 from franchise.texts import LANGUAGES, current_language, use_language
@@ -55,15 +57,24 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
 
 
 async def _join(host: Host, id: str, listener: Listener, since: int | None) -> str | None:
-    """Follow a game. If the room knows all that others were told who follow it here, nobody has to ask the database."""
-    told, room = host.hub.told_of(id), host.rooms.loaded(id)
-    if told is not None and room is not None and room.lock.acquire(blocking=False):
+    """Follow a game, and get what happened since a revision."""
+    room = host.rooms.loaded(id)
+    # If he knows what all others know who follow it here, nothing has to be read or rendered.
+    if room is not None and since == host.hub.most_told(id) and room.lock.acquire(blocking=False):
         try:
-            if room.revision >= told:
+            if since == room.revision:
                 return host.hub.join(room, listener, since)
         finally:
             room.lock.release()
-    return await run_in_threadpool(lambda: host.hub.join(host.rooms.find(id), listener, since))
+    return await run_in_threadpool(_read_and_join, host, id, listener, since)
+
+
+def _read_and_join(host: Host, id: str, listener: Listener, since: int | None) -> str | None:
+    room = host.rooms.find(id)
+    first = host.hub.join(room, listener, since)
+    if host.hub.most_told(id) > room.revision:  # others were told of more between the two
+        host.rooms.refresh(room)
+    return first
 
 
 async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> None:
@@ -78,24 +89,50 @@ async def _tell(socket: WebSocket, listener: Listener, first: str | None) -> Non
 
 async def _take_orders(socket: WebSocket, game: str) -> None:
     """Answer what a player sends, one order after the other, until he is gone."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await socket.receive())["type"] != "websocket.disconnect":
-            await socket.send_text(await _answer(socket.app.state, game, message.get("text") or ""))
+    while (message := await _receive(socket))["type"] != "websocket.disconnect":
+        answer = await _answer(socket.app.state, game, message.get("text") or "")
+        with suppress(WebSocketDisconnect, RuntimeError):  # he is gone
+            await socket.send_text(answer)
+        await asyncio.sleep(0)  # others' turn, also if he has sent much that is refused at once
+
+
+async def _receive(socket: WebSocket) -> Message:
+    try:
+        return await socket.receive()
+    except RuntimeError:  # the connection was closed from here
+        return {"type": "websocket.disconnect"}
 
 
 async def _answer(state: State, game: str, text: str) -> str:
     """The answer to an order: with the status and the body that it would have by HTTP, and the order's number."""
-    began, kind, number = time.perf_counter(), "other", "null"
+    began = time.perf_counter()
     try:
         order = ORDERS.validate_json(text)
-        kind, number = order.kind, str(order.order)
-        code, body = status.HTTP_200_OK, await _obey(state.host, state.lanes, game, order)
-    except (*FAULTS, ValidationError) as fault:
-        refusal = response_to(fault)
-        code, body = refusal.status_code, bytes(refusal.body).decode()
+    except ValidationError as fault:
+        return _told(began, "other", _number_in(text), response_to(fault))
+    try:
+        body = await _obey(state.host, state.lanes, game, order)
+    except FAULTS as fault:
+        return _told(began, order.kind, order.order, response_to(fault))
+    return _told(began, order.kind, order.order, json_response(body))
+
+
+def _told(began: float, kind: str, number: int | None, answer: Response) -> str:
+    """An answer as it is sent; how long it took is noted."""
     metrics.REQUESTS.labels("order", kind).observe(time.perf_counter() - began)
-    metrics.ANSWERS.labels(code).inc()
-    return f'{{"kind":"answer","order":{number},"status":{code},"body":{body}}}'
+    metrics.ANSWERS.labels(answer.status_code).inc()
+    body = bytes(answer.body).decode()
+    return f'{{"kind":"answer","order":{json.dumps(number)},"status":{answer.status_code},"body":{body}}}'
+
+
+def _number_in(text: str) -> int | None:
+    """The number of something that is no order, so that its sender knows what was refused."""
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    number = given.get("order") if isinstance(given, dict) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 async def _obey(host: Host, lanes: Lanes, game: str, order: Order) -> str:

@@ -54,7 +54,7 @@ async def plan(host: Host, lanes: Lanes, id: str, revision: int, work: Callable[
         if room is None or not room.lock.acquire(blocking=False):
             return None
         try:
-            return work(room) if room.revision >= max(revision, host.hub.told_of(id) or 0) else None
+            return work(room) if room.revision >= max(revision, host.hub.most_told(id)) else None
         finally:
             room.lock.release()
 

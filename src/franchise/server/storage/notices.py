@@ -17,10 +17,11 @@ from threading import Event, Thread
 from typing import Any
 
 from sqlalchemy import URL, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.server.storage.database import POSTGRESQL
 
-CHANNEL = "franchise"
+CHANNEL = "franchise_news"  # another one if the form of a notice changes
 LONGEST = 7800  # bytes of packed news; PostgreSQL takes 8,000 with the rest
 PACKING = 1  # of 1 to 9
 LOOK_SECONDS = 1.0  # how often a thread looks whether it shall end
@@ -72,15 +73,21 @@ class Notices:
             except Exception as fault:  # the database is gone for a while; the others find the gap themselves
                 logger.warning("a notice was not sent", extra={"fault": str(fault)})
                 self._end.wait(LOOK_SECONDS)
+                self._take_all()
 
     def _send(self, connection: Any) -> None:
         while not self._end.is_set():
             with suppress(Empty):
-                waiting = [self._to_send.get(timeout=LOOK_SECONDS)]
-                while not self._to_send.empty():
-                    waiting.append(self._to_send.get())
+                waiting = [self._to_send.get(timeout=LOOK_SECONDS), *self._take_all()]
                 told = [f"{self.process} {dump_notice(notice)}" for notice in waiting]
                 connection.execute(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told", [told])
+
+    def _take_all(self) -> list[Notice]:
+        """What waits to be sent, and waits no longer."""
+        taken = []
+        while not self._to_send.empty():
+            taken.append(self._to_send.get())
+        return taken
 
     def _connect(self) -> Any:
         """A connection of its own, without the pool: each of the two is in use as long as the process runs."""
@@ -107,8 +114,12 @@ class Notices:
 
     def _hear(self, notice: Any) -> None:
         process, _, told = notice.payload.partition(" ")
-        if process != self.process:
+        if process == self.process:
+            return
+        try:
             self.on_notice(load_notice(told))
+        except (ValueError, SQLAlchemyError) as fault:  # the gap is found within a second
+            logger.warning("a notice was not understood", extra={"fault": str(fault)})
 
 
 def dump_notice(notice: Notice) -> str:
