@@ -3,19 +3,26 @@
 import re
 
 import pytest
+from httpx2 import Client
 from playwright.sync_api import Page, expect
 
 from franchise.guided.script import load_script
 from franchise.texts import LANGUAGES
 from in_browser.keyboard import press_on
 from in_browser.pages import OpenPage, assert_no_english
-from in_browser.playing import wait_for_turn
+from in_browser.playing import game_id, wait_for_turn
+from kit.serving import look, wait_until
 
 FAST = {"pace": 0, "soundsOffered": True}
-GOES_ON = """before => {
-    const seen = ['end-anyway', 'guide-on', 'watch-panel'].map((name) => `[data-testid=${name}]`).join();
-    return document.querySelector(seen) || document.querySelector('.where').innerText !== before;
+# The page asks whether the turn shall really end, or shows what came of it: another step of the guide, or another turn.
+GOES_ON = """([where, step]) => {
+    const part = (name) => document.querySelector(`[data-testid=${name}]`);
+    const isElsewhere = document.querySelector('.where').innerText !== where;
+    return part('end-anyway') || part('watch-panel') || isElsewhere || (part('guide')?.dataset.step ?? null) !== step;
 }"""
+# Asked at once: between two questions the page may go on.
+IS_TURN = """turn => document.querySelector('[data-testid=turn-panel]')
+    && document.querySelector('.where').innerText.match(/[0-9]+/)[0] === String(turn)"""
 # A reading step waits for the reader, or it is the player's turn.
 NEXT = "[data-testid=guide-on], [data-testid=turn-panel]"
 GO_ON = "[data-testid=guide-on]"
@@ -54,19 +61,22 @@ def follow(page: Page, tokens: str, met: list[str]) -> None:
         read_on(page, met)
 
 
-def commit_and_watch(page: Page, met: list[str]) -> None:
-    before = page.locator(".where").inner_text()
+def commit_and_watch(page: Page, client: Client, met: list[str]) -> None:
+    game = game_id(page)
+    before = look(client, game)["revision"]
+    shown = [page.locator(".where").inner_text(), step_now(page)]
     page.keyboard.press("Control+Enter")
-    page.wait_for_function(GOES_ON, arg=before)
+    page.wait_for_function(GOES_ON, arg=shown)
     if page.get_by_test_id("end-anyway").count():
         press_on(page, "[data-testid=end-anyway]")
-    while not page.get_by_test_id("turn-panel").count() or page.locator(".where").inner_text() == before:
+    seen = wait_until(lambda: look(client, game), lambda seen: seen["revision"] > before and seen["deciding"] == 0)
+    while not page.evaluate(IS_TURN, seen["position"]["turn"]):
         page.locator(NEXT).first.wait_for(timeout=60_000)
         read_on(page, met)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_idea_is_met_by_the_keyboard_alone(open_page: OpenPage, language: str) -> None:
+def test_every_idea_is_met_by_the_keyboard_alone(open_page: OpenPage, client: Client, language: str) -> None:
     page = open_page("/", settings=FAST, locale=language)
     press_on(page, "[data-testid=guided]")
     met: list[str] = []
@@ -76,26 +86,26 @@ def test_every_idea_is_met_by_the_keyboard_alone(open_page: OpenPage, language: 
         if language != "en":
             assert_no_english(page, language)
         follow(page, str(own), met)
-        commit_and_watch(page, met)
+        commit_and_watch(page, client, met)
     assert wait_for_turn(page)
     read_on(page, met)
     assert sorted(met) == sorted(step.id for step in load_script().steps)
     expect(page.get_by_test_id("guide").locator("li:not([aria-hidden])")).to_have_count(0)
 
 
-def test_a_player_who_goes_his_own_way_is_not_trapped_and_can_come_back(open_page: OpenPage) -> None:
+def test_a_player_who_goes_his_own_way_is_not_trapped_and_can_come_back(open_page: OpenPage, client: Client) -> None:
     page = open_page("/", settings=FAST)
     page.get_by_test_id("guided").click()
     met: list[str] = []
     for _ in range(2):
         assert wait_for_turn(page)
-        commit_and_watch(page, met)
+        commit_and_watch(page, client, met)
     page.goto("/")
     expect(page.get_by_test_id("guided")).to_contain_text("turn 3 of 7")
     page.get_by_test_id("guided").click()
     for _ in range(5):
         assert wait_for_turn(page)
-        commit_and_watch(page, met)
+        commit_and_watch(page, client, met)
     assert wait_for_turn(page)
     for _ in range(12):
         if step_now(page) == "done":
