@@ -1,15 +1,13 @@
 """What a server survives: a short version of bench/faults.py, and the causes of what it once found."""
 
-import asyncio
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 
 import faults
+from kit.alone import run_alone
 
 
 @pytest.fixture
@@ -30,9 +28,3 @@ def test_nothing_confirmed_is_lost_and_everybody_plays_on(
 ) -> None:
     with faults.opened(short, has_postgresql) as world:
         assert run_alone(faults.run(world, names, 3, bots)) == []
-
-
-def run_alone(work: Coroutine[Any, Any, list[str]]) -> list[str]:
-    """Run it in a thread of its own: that of the tests may have a loop of a browser."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()

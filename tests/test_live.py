@@ -16,6 +16,7 @@ from franchise.server.host.room import MOST_TRIALS, NewerGameError
 from franchise.server.rendering import news as rendering
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Entry
+from kit.alone import run_alone
 from kit.serving import choices, commit, draft, host_of, look, new_game
 
 Json = Any
@@ -277,17 +278,19 @@ def test_a_turn_planned_after_others_played_is_found_by_a_process_that_is_behind
 
 
 def test_news_that_come_before_the_last_were_sent_follow_them() -> None:
-    loop = asyncio.new_event_loop()
     hub, listener = Hub(rendering.render_news), Listener("en", 3)
-    hub.attach(loop)
     hub._listeners["game"].add(listener)
-    assert hub.pass_on("game", 3, 6, {"en": "first"})
-    assert hub.pass_on("game", 6, 9, {"en": "second"})
-    assert not hub.pass_on("game", 12, 15, {"en": "fourth"}), "the third is missing"
-    assert not hub.pass_on("game", 9, 12, {"de": "das dritte"})
-    loop.run_until_complete(asyncio.sleep(0))
-    loop.close()
-    assert [listener.messages.get_nowait() for _ in range(listener.messages.qsize())] == ["first", "second"]
+
+    async def hear() -> list[str | None]:
+        hub.attach(asyncio.get_running_loop())
+        assert hub.pass_on("game", 3, 6, {"en": "first"})
+        assert hub.pass_on("game", 6, 9, {"en": "second"})
+        assert not hub.pass_on("game", 12, 15, {"en": "fourth"}), "the third is missing"
+        assert not hub.pass_on("game", 9, 12, {"de": "das dritte"})
+        await asyncio.sleep(0)
+        return [listener.messages.get_nowait() for _ in range(listener.messages.qsize())]
+
+    assert run_alone(hear()) == ["first", "second"]
     assert hub.least_told("game") == hub.most_told("game") == 9
 
 

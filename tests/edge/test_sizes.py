@@ -1,6 +1,5 @@
 """Sizes of what comes in, and how much at a time."""
 
-import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from franchise.server.edge.body import BodyLimit
 from franchise.server.settings import EdgeSettings
+from kit.alone import run_alone
 from kit.edge import PATIENCE, ask, get, knock, serving, small_app
 
 
@@ -40,7 +40,7 @@ def test_a_body_in_pieces_is_refused_as_soon_as_it_is_too_long() -> None:
         raise AssertionError
 
     limit = BodyLimit(never, EdgeSettings(body_bytes=100_000))
-    asyncio.run(limit({"type": "http", "headers": []}, endless, keep))
+    run_alone(limit({"type": "http", "headers": []}, endless, keep))
     assert (answers[0]["status"], taken, limit.held) == (413, 11, 0)
 
 
