@@ -89,9 +89,8 @@ class Room:
     frozen_at: int | None = None  # by which version of the rules it was played, if it can't be replayed by this one
     frames: dict[tuple[str, int, int], PositionOut] = field(default_factory=dict, repr=False)  # rendered last
     tried: Trials | None = field(default=None, repr=False)
-    rendered_drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(
-        default_factory=dict, repr=False
-    )  # rendered last
+    # The turn in progress as it was last sent, by language, revision and steps.
+    rendered_drafts: dict[tuple[str, int, tuple[str, ...]], str] = field(default_factory=dict, repr=False)
     news: dict[tuple[int, int, str], str] = field(default_factory=dict, repr=False)  # rendered last, to be sent again
     lock: RLock = field(default_factory=RLock, repr=False)
 
