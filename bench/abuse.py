@@ -216,7 +216,7 @@ async def experts(server: Server) -> Answers:
         await new_game(connection, *["expert"] * 5)
     end, seconds = time.monotonic() + LEAST_SECONDS, 0.0
     while time.monotonic() < end:
-        seconds = max(seconds, await bot_answers(connection, "beginner"))
+        seconds = max(seconds, await bots_answer(connection, "beginner"))
     return Counter({f"a beginner's bot elsewhere answered within {seconds:.1f} s (to be under {BEGINNER_SECONDS})": 1})
 
 
@@ -281,9 +281,9 @@ async def play_turn(connection: Connection, game: str) -> None:
     await connection.json("POST", f"/api/games/{game}/turns", turn)
 
 
-async def bot_answers(connection: Connection, level: str) -> float:
-    """Seconds until a bot of a new game has answered a person's turn."""
-    game = await new_game(connection, "person", level)
+async def bots_answer(connection: Connection, *levels: str) -> float:
+    """Seconds until the bots of a new game have answered a person's turn."""
+    game = await new_game(connection, "person", *levels)
     await play_turn(connection, game)
     began = time.monotonic()
     while (await connection.json("GET", f"/api/games/{game}/draft")) is None:
@@ -292,9 +292,12 @@ async def bot_answers(connection: Connection, level: str) -> float:
 
 
 async def warm(port: int) -> None:
-    """Start every helper process: for quick bots, two for others, for hints, for pictures."""
-    levels = ("beginner", "expert", "expert", "expert")
-    await asyncio.gather(*(bot_answers(Connection(port), level) for level in levels))
+    """Start every helper process: for quick bots, two for others, for hints, for pictures.
+
+    Experts think at length here, since a process takes the memory for that with its first long thought and keeps it.
+    """
+    experts = [["expert"] * 4] * 3
+    await asyncio.gather(*(bots_answer(Connection(port), *levels) for levels in [["beginner"], *experts]))
     connection = Connection(port)
     game = await new_game(connection, "person", "person")
     await connection.json("POST", f"/api/games/{game}/hint", {"revision": 0, "steps": []})
