@@ -17,7 +17,7 @@ from franchise.server.rendering import news as rendering
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Entry
 from kit.alone import run_alone
-from kit.serving import choices, commit, draft, host_of, look, new_game
+from kit.serving import choices, commit, draft, host_of, live, look, new_game
 
 Json = Any
 
@@ -31,7 +31,7 @@ def client(database: str) -> Iterator[TestClient]:
 @contextmanager
 def following(client: TestClient, game: str, since: int | None = None, language: str = "en") -> Iterator[Any]:
     wish = f"language={language}" + ("" if since is None else f"&since={since}")
-    with client.websocket_connect(f"/api/games/{game}/live?{wish}") as socket:
+    with live(client, game, wish) as socket:
         yield socket
 
 
@@ -183,7 +183,7 @@ def test_one_who_was_cut_off_does_not_hide_what_others_miss(client: TestClient) 
     for listener in (gone, here):
         hub.join(room, listener, room.revision)
     gone.cut_off()
-    assert hub.told() == {game: room.revision}
+    assert hub.told() == {game: (room.revision, room.table_number)}
     for listener in (gone, here):
         hub.leave(game, listener)
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from franchise.server.app import create_app
 from franchise.server.settings import Settings
-from kit.serving import choices, host_of, look, new_game
+from kit.serving import choices, host_of, live, look, new_game
 
 Json = Any
 
@@ -44,7 +44,7 @@ class Line:
 
 
 def follow(client: TestClient, game: str, language: str = "en", since: int = 0) -> Any:
-    return client.websocket_connect(f"/api/games/{game}/live?since={since}&language={language}")
+    return live(client, game, f"since={since}&language={language}")
 
 
 def test_a_turn_is_planned_and_played_by_the_socket_alone(client: TestClient, game: str) -> None:

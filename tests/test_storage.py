@@ -16,9 +16,10 @@ from sqlalchemy import create_engine, event, text, update
 
 from franchise.server.settings import Settings
 from franchise.server.storage import migrate as migration
+from franchise.server.storage.errors import LateError
 from franchise.server.storage.migrate import NewerDatabaseError, migrate
 from franchise.server.storage.notices import Notice, Notices
-from franchise.server.storage.store import LEASE_SECONDS, Draft, Entry, LateError, Standing, Store, StoredGame
+from franchise.server.storage.store import LEASE_SECONDS, Draft, Entry, Standing, Store, StoredGame
 from franchise.server.storage.tables import games, metadata
 
 GAME, OTHER = "a" * 32, "b" * 32

@@ -14,6 +14,7 @@ Action('=el-paso')
 
 import secrets
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from operator import index
 from typing import Unpack
 
@@ -110,6 +111,21 @@ class Game:
     def players_count(self) -> int:
         """How many play."""
         return int(self._states[-1][layout.PLAYERS])
+
+    def rename(self, names: Iterable[str]) -> None:
+        """Give the players other names.
+
+        >>> game = Game(2, seed=1)
+        >>> game.rename(["Ann", "Ben"])
+        >>> game.names
+        ('Ann', 'Ben')
+        """
+        if self.setup is None:
+            self._given_names = tuple(names)
+        else:
+            renamed = replace(self.setup, names=tuple(names))
+            renamed.check()
+            self.setup = renamed
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
 """A server for tests, and games played on it."""
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -46,6 +48,35 @@ def wait_until(fetch: Callable[[], Json], holds: Callable[[Json], bool], seconds
         assert time.monotonic() < end, "it took too long"
         time.sleep(0.05)
     return seen
+
+
+class NewsAlone:
+    """A live socket without what concerns the table: it receives news of the game and answers alone."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+
+    def receive_text(self) -> str:
+        """The next message as it was sent."""
+        while json.loads(text := self.socket.receive_text())["kind"] in ("hello", "here", "table"):
+            pass
+        found: str = text
+        return found
+
+    def receive_json(self) -> Json:
+        """The next message."""
+        return json.loads(self.receive_text())
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else as the socket itself does it."""
+        return getattr(self.socket, name)
+
+
+@contextmanager
+def live(client: TestClient, game: str, wish: str) -> Iterator[NewsAlone]:
+    """Follow a game by its socket."""
+    with client.websocket_connect(f"/api/games/{game}/live?{wish}") as socket:
+        yield NewsAlone(socket)
 
 
 def choices(seen: Json, mode: str) -> list[Json]:

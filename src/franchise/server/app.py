@@ -13,8 +13,10 @@ from franchise.server.host.news import Hub
 from franchise.server.lanes import Lanes
 from franchise.server.language import ReaderLanguage
 from franchise.server.metrics import Measured
+from franchise.server.people.rates import Rates
 from franchise.server.processes.thinkers import Thinkers
 from franchise.server.rendering.news import render_news
+from franchise.server.rendering.table import render_table_news
 from franchise.server.routes import ROUTERS, errors, page
 from franchise.server.routes.page import PAGE, Assets
 from franchise.server.settings import Settings
@@ -34,7 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     []
     """
     settings = settings or Settings()
-    hub = Hub(render_news)
+    hub = Hub(render_news, render_table_news)
     host = Host(Store(settings), hub, Thinkers(settings.thinkers), settings.rooms)
 
     @asynccontextmanager
@@ -46,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     summary = "The board game Franchise, played over HTTP."
     app = FastAPI(title="Franchise", summary=summary, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.host, app.state.lanes = host, Lanes()
+    app.state.host, app.state.lanes, app.state.rates = host, Lanes(), Rates()
     edge.install(app, settings)
     app.add_middleware(Measured)
     app.add_middleware(ReaderLanguage)

@@ -27,6 +27,7 @@ def _listed(given: object) -> object:
 Listed = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_listed)]
 Number = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0)]
+Rate = Annotated[str, Field(pattern="^[0-9]+/(second|minute|hour|day)$")]  # as the library `limits` reads it
 
 
 class EdgeSettings(BaseSettings):
@@ -106,6 +107,20 @@ class Settings(EdgeSettings):
         default="warning", description="The least that is logged: debug, info, warning or error."
     )
     rooms: Number = Field(default=500, description="How many games are kept in memory, at about 0.2 MB each.")
+    open_tables: bool = Field(
+        default=False, description="Whether there is a page of tables that wait for players, which anybody may join."
+    )
+    create_rate: Rate = Field(default="120/hour", description="How many games one address may set up.")
+    join_rate: Rate = Field(default="120/hour", description="How often one address may sit down, or try a code.")
+    talk_rate: Rate = Field(default="20/minute", description="How often one person may say something.")
+    play_rate: Rate = Field(default="600/minute", description="How many requests one program may send for its seat.")
+    push_key: str = Field(
+        default="",
+        description="The private VAPID key for messages to closed browsers (extra `push`): a file, or the key itself.",
+    )
+    push_contact: str = Field(
+        default="", description="An address of whoever keeps the server, for the services that pass on such messages."
+    )
 
     @property
     def database_url(self) -> URL:

@@ -22,8 +22,9 @@ from franchise.server.processes.helper import Helper
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.processes.thinkers import QUICK_LEVELS, Thinkers
 from franchise.server.storage.database import cause_of
+from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_start import dump_game_start
-from franchise.server.storage.store import Entry, LateError
+from franchise.server.storage.store import Entry
 
 AFTER_THE_SCRIPT = Level.BEGINNER.value  # how the rivals of a guided game go on
 SEED_BYTES = 8

@@ -1,26 +1,45 @@
 """Passes on what happened in a game to those who follow it: rendered once for each language, and sent to all."""
 
 import asyncio
+import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 
 from franchise.server.host.room import Room
+from franchise.server.people.keys import alias
+from franchise.server.storage.game_tables import NumberedEntry
 
 WAITING = 20  # messages kept for somebody who does not read; then he is cut off, and comes back when he can
 EVERYTHING = -1  # since before the beginning
 CUT_OFF = -1  # the revision of somebody who is told nothing any more
+REMEMBERED_SECONDS = 40.0  # how long what another process said of its listeners holds
 Render = Callable[[Room, int, str], str]  # what happened in a room since a revision, in a language
+
+
+@dataclass(frozen=True)
+class Audience:
+    """For whom something is told: players and the host, or onlookers, who hear each other, too."""
+
+    is_seated: bool
+    is_host: bool = False
+
+
+# What happened at a table, for an audience.
+RenderTable = Callable[[Room, Sequence[NumberedEntry], Audience], str]
 
 
 @dataclass(eq=False)
 class Listener:
-    """Somebody who follows a game: his language, and how much of the game he has been told."""
+    """Somebody who follows a game: his language, who he is, and how much of the game he has been told."""
 
     language: str
+    person: str | None = None
+    audience: Audience = Audience(False)
     revision: int = CUT_OFF
+    table_number: int = CUT_OFF
     messages: "asyncio.Queue[str | None]" = field(default_factory=lambda: asyncio.Queue(WAITING))
 
     def cut_off(self) -> None:
@@ -32,12 +51,24 @@ class Listener:
         self.revision = CUT_OFF
 
 
+@dataclass(frozen=True)
+class Present:
+    """Who follows a game: those at the table by their aliases, and how many others."""
+
+    people: frozenset[str] = frozenset()
+    onlookers: int = 0
+
+    def __or__(self, other: "Present") -> "Present":
+        return Present(self.people | other.people, self.onlookers + other.onlookers)
+
+
 class Hub:
     """Everybody who follows a game in this process."""
 
-    def __init__(self, render: Render) -> None:
-        """`render` puts into words what happened since a revision."""
-        self.render = render
+    def __init__(self, render: Render, render_table: RenderTable) -> None:
+        """`render` puts into words what happened since a revision, `render_table` what happened at a table."""
+        self.render, self.render_table = render, render_table
+        self._elsewhere: dict[str, dict[str, tuple[float, Present]]] = defaultdict(dict)  # by game and process
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -52,7 +83,8 @@ class Hub:
         The room is locked meanwhile, so that nothing falls between what was read and what will be told.
         """
         with room.lock:
-            listener.revision = room.revision
+            listener.revision, listener.table_number = room.revision, room.table_number
+            listener.audience = audience_of(room, listener.person)
             with self._lock:
                 self._listeners[room.id].add(listener)
             if since == room.revision:
@@ -66,11 +98,11 @@ class Hub:
             if not self._listeners[game]:
                 del self._listeners[game]
 
-    def told(self) -> dict[str, int]:
-        """The games that are followed, and up to which revision all their listeners have been told."""
+    def told(self) -> dict[str, tuple[int, int]]:
+        """The games that are followed, and up to which revision of game and table all their listeners were told."""
         with self._lock:
-            told = {game: _least(followers) for game, followers in self._listeners.items()}
-        return {game: known for game, known in told.items() if known is not None}
+            told = {game: (_least(all_), _least_of_table(all_)) for game, all_ in self._listeners.items()}
+        return {game: (known, at) for game, (known, at) in told.items() if known is not None and at is not None}
 
     def least_told(self, game: str) -> int | None:
         """Up to which revision all listeners of a game have been told; None if nobody follows it."""
@@ -125,6 +157,56 @@ class Hub:
             room.news[key] = self.render(room, since, language)
         return room.news[key]
 
+    # The table
+
+    def publish_table(self, room: Room, entries: Sequence[NumberedEntry]) -> None:
+        """Tell all listeners what happened at the table, and how it stands now. The room is locked."""
+        rendered: dict[Audience, str] = {}
+        with self._lock:
+            told = []
+            for one in self._listeners.get(room.id, ()):
+                if one.revision == CUT_OFF or one.table_number >= room.table_number:
+                    continue
+                one.audience = audience_of(room, one.person)
+                if one.audience not in rendered:
+                    rendered[one.audience] = self.render_table(room, entries, one.audience)
+                one.table_number = room.table_number
+                told.append((one, rendered[one.audience]))
+            self._in_loop(_put, told)
+
+    def tell_game(self, game: str, message: str, to: Callable[[Listener], bool] = lambda _: True) -> None:
+        """Send the same message to some of those who follow a game; it may be lost."""
+        with self._lock:
+            told = [(one, message) for one in self._listeners.get(game, ()) if one.revision != CUT_OFF and to(one)]
+        self._in_loop(_put, told)
+
+    def present_here(self, game: str) -> Present:
+        """Who follows a game in this process."""
+        with self._lock:
+            listeners = tuple(self._listeners.get(game, ()))
+        people = frozenset(alias(one.person, game) for one in listeners if one.person and one.audience.is_seated)
+        strangers = {one.person or id(one) for one in listeners if not one.audience.is_seated}
+        return Present(people, len(strangers))
+
+    def present(self, game: str) -> Present:
+        """Who follows a game, in this process and in others."""
+        now, everybody = time.monotonic(), self.present_here(game)
+        for process, (told, present) in tuple(self._elsewhere.get(game, {}).items()):
+            if now - told > REMEMBERED_SECONDS:
+                self._elsewhere[game].pop(process, None)
+            else:
+                everybody |= present
+        return everybody
+
+    def note_elsewhere(self, game: str, process: str, present: Present) -> None:
+        """Another process has said who follows a game there."""
+        self._elsewhere[game][process] = time.monotonic(), present
+
+    def followed(self) -> list[str]:
+        """The games that somebody here follows."""
+        with self._lock:
+            return list(self._listeners)
+
     def tell_all(self, message: str) -> None:
         """Send the same message to everybody; it may be lost."""
         self._in_loop(self._tell_all, message)
@@ -152,6 +234,16 @@ def _put(told: Iterable[tuple[Listener, str]]) -> None:
             listener.cut_off()
         else:
             listener.messages.put_nowait(message)
+
+
+def audience_of(room: Room, person: str | None) -> Audience:
+    """What somebody is told of a table."""
+    return Audience(room.is_seated(person), person is not None and person == room.table.host)
+
+
+def _least_of_table(followers: Iterable[Listener]) -> int | None:
+    """What all of them know of the table."""
+    return min((one.table_number for one in followers if one.revision != CUT_OFF), default=None)
 
 
 def _least(followers: Iterable[Listener]) -> int | None:

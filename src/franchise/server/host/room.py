@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from threading import RLock
-from typing import Any
 
 from franchise.bots.levels import Level
 from franchise.draft.steps import TrialGame
@@ -14,9 +13,12 @@ from franchise.model.event import Event
 from franchise.model.stage import SETTING_UP, STAGES, Stage
 from franchise.record.position import load_position
 from franchise.rules import layout
-from franchise.server.schema.common import PERSON
+from franchise.server.people.clock import Clock, load_clock
+from franchise.server.people.seat import Seat
+from franchise.server.people.table_state import OWNERLESS, TableState
 from franchise.server.schema.position import PositionOut
 from franchise.server.storage.game_start import load_game_start
+from franchise.server.storage.game_tables import StandingOrder, StoredTable
 from franchise.server.storage.store import Draft, Entry, Snapshot, StoredGame
 
 GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script as long as it lasts
@@ -27,26 +29,37 @@ MOST_TRIALS = 20  # then they are dropped: who changes his turn again and again 
 
 
 class EntryKind(StrEnum):
-    """What an entry says: an action, back to an earlier number of actions and forth again, or somebody gives up."""
+    """What an entry says.
+
+    An action; back to an earlier number of actions, and forth again; somebody gives up; a bot keeps the seat of
+    somebody who is away, and he returns.
+    """
 
     ACTION = "action"
     BACK = "back"
     FORTH = "forth"
     GIVE_UP = "give-up"
+    KEEP = "keep"
+    RETURN = "return"
 
 
 @dataclass(frozen=True)
-class Seat:
-    """Who sits there: a person, or a bot by its level; and the colour of the chain."""
+class SideLine:
+    """Actions that were taken back: what was played after the first `number` actions, until a revision."""
 
-    name: str
-    kind: str
-    colour: int
+    number: int
+    tokens: tuple[str, ...]
+    revision: int
 
-    @property
-    def is_person(self) -> bool:
-        """Whether a person decides."""
-        return self.kind == PERSON
+
+@dataclass(frozen=True)
+class Substitution:
+    """From which number of actions on a bot of a level kept a seat, and until which; None if it still does."""
+
+    seat: int
+    level: str
+    start: int
+    end: int | None = None
 
 
 @dataclass
@@ -82,6 +95,13 @@ class Room:
     events: list[tuple[Event, ...]] = field(default_factory=list)  # the events of each action
     taken_back: list[str] = field(default_factory=list)  # the actions that the last take-back undid, until the next one
     given_up: set[int] = field(default_factory=set)
+    kept: dict[int, str] = field(default_factory=dict)  # seats of people who are away, and the level of who plays there
+    substitutions: list[Substitution] = field(default_factory=list)
+    side_lines: list[SideLine] = field(default_factory=list)
+    table: TableState = OWNERLESS
+    table_number: int = 0  # how many entries the log of the table has
+    clock: Clock | None = None
+    orders: dict[int, StandingOrder] = field(default_factory=dict)  # turns that were laid out ahead, by seat
     counts: list[int] = field(default_factory=lambda: [0])  # the number of actions after each number of entries
     jumped: int = 0  # the number of entries up to the last take-back or its undoing
     draft: Draft | None = None  # the turn in progress
@@ -98,6 +118,16 @@ class Room:
     def open(cls, stored: StoredGame) -> "Room":
         """The room at the start of the game, before any entry."""
         return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
+
+    def sit_at(self, stored: StoredTable) -> None:
+        """Take over who sits where, and what they have agreed on."""
+        self.seats = tuple(Seat(**seat) for seat in stored.seats)
+        self.table = OWNERLESS if stored.table_state is None else TableState.model_validate(stored.table_state)
+        self.table_number = stored.table_number
+        self.clock = load_clock(stored.clock, stored.deadline)
+        names = tuple(seat.name for seat in self.seats)
+        if all(names) and names != self.game.names:
+            self.game.rename(names)
 
     @classmethod
     def frozen(cls, stored: StoredGame, kept: Snapshot, revision: int) -> "Room":
@@ -124,12 +154,15 @@ class Room:
             events=list(self.events),
             taken_back=list(self.taken_back),
             given_up=set(self.given_up),
+            kept=dict(self.kept),
+            substitutions=list(self.substitutions),
+            side_lines=list(self.side_lines),
             counts=list(self.counts),
         )
 
     def adopt(self, fork: "Room") -> None:
         """Go on as in a copy, whose entries are stored now."""
-        for name in ("game", "revision", "take_backs", "events", "taken_back", "given_up", "counts", "jumped"):
+        for name in PLAYED:
             setattr(self, name, getattr(fork, name))
         self.draft = self.tried = None
 
@@ -147,10 +180,22 @@ class Room:
                 case EntryKind.GIVE_UP:
                     self.given_up.add(entry.seat)
                     self.taken_back = []
+                case EntryKind.KEEP:
+                    self.kept[entry.seat] = entry.token
+                    self.substitutions.append(Substitution(entry.seat, entry.token, len(self.game.actions)))
+                case EntryKind.RETURN:
+                    self._return(entry.seat)
                 case _:
                     raise NewerGameError(f"entry {self.revision} is of the kind {entry.kind!r}")
             self.revision += 1
             self.counts.append(len(self.game.actions))
+
+    def _return(self, seat: int) -> None:
+        self.kept.pop(seat, None)
+        now = len(self.game.actions)
+        self.substitutions = [
+            replace(one, end=now) if one.seat == seat and one.end is None else one for one in self.substitutions
+        ]
 
     def _go_forth(self) -> None:
         self.take_backs += 1  # pages show the restored position at once
@@ -158,11 +203,13 @@ class Room:
         for token in self.taken_back:
             self.events.append(self.game.push(token))
         self.taken_back = []
+        self.side_lines.pop()  # it is the main line again
 
     def _go_back(self, number: int) -> None:
         self.take_backs += 1
         self.jumped = self.revision + 1
         self.taken_back = [action.token for action in self.game.actions[number:]]
+        self.side_lines.append(SideLine(number, tuple(self.taken_back), self.revision))
         while len(self.game.actions) > number:
             self.game.pop()
             self.events.pop()
@@ -194,14 +241,45 @@ class Room:
         return self.game.is_over or self.is_abandoned or self.frozen_at is not None
 
     @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.table.has_begun and not self.is_over
+
+    @property
     def waits_for_bot(self) -> bool:
         """Whether a bot decides now."""
-        return not self.is_over and self.bot_at(self.game.active) is not None
+        return self.is_running and self.bot_at(self.game.active) is not None
 
     @property
     def waits_for_person(self) -> bool:
         """Whether a person decides now."""
-        return not self.is_over and self.bot_at(self.game.active) is None
+        return self.is_running and self.bot_at(self.game.active) is None
+
+    # The people at the table
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who has a seat, in the order of the seats."""
+        return list(dict.fromkeys(seat.owner for seat in self.seats if seat.owner is not None))
+
+    @property
+    def voters(self) -> list[str]:
+        """Everybody who is asked if something must be agreed on: those who play for themselves. Bots always agree."""
+        present = (seat for number, seat in enumerate(self.seats) if self.bot_at(number) is None)
+        return list(dict.fromkeys(seat.owner for seat in present if seat.owner and not seat.is_program))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats of a person."""
+        return [number for number, seat in enumerate(self.seats) if person is not None and seat.owner == person]
+
+    def is_seated(self, person: str | None) -> bool:
+        """Whether a person belongs to the table, as a player or as the host."""
+        return person is not None and (person == self.table.host or any(seat.owner == person for seat in self.seats))
+
+    @property
+    def is_ownerless(self) -> bool:
+        """Whether the game is from before seats had owners, and nobody has taken one since."""
+        return self.table.host is None and not self.people
 
     def at(self, number: int) -> Game:
         """The game after its first `number` actions, without its history."""
@@ -224,26 +302,39 @@ class Room:
     @property
     def way_back(self) -> int | None:
         """The number of actions before the last decision of a person, or None if there was none."""
+        return self.last_decision([seat for seat in range(len(self.seats)) if self.bot_at(seat) is None])
+
+    def last_decision(self, seats: Sequence[int]) -> int | None:
+        """The number of actions before the last decision of one of these seats, or None if there was none."""
         if self.frozen_at is not None:
             return None
         for number in self.decisions:
             seat = int(self.game.state_before(number)[layout.ACTIVE])
-            if number < len(self.game.actions) and self.bot_at(seat) is None:
+            if number < len(self.game.actions) and seat in seats:
                 return number
         return None
 
     def bot_at(self, seat: int) -> str | None:
-        """The level of the bot that plays a seat, also for a person who gave up; None for a person."""
+        """The level of the bot that plays a seat, also for a person who gave up or is away; None for a person."""
         if seat in self.given_up:
             return LEVEL_AFTER_GIVING_UP
-        kind = self.seats[seat].kind
-        return None if kind == PERSON else kind
+        if seat in self.kept:
+            return self.kept[seat]
+        return None if self.seats[seat].is_person or self.seats[seat].is_open else self.seats[seat].kind
 
 
-def dump_seat(seat: Seat) -> dict[str, Any]:
-    """A seat as it is stored.
-
-    >>> dump_seat(Seat("Ann", "person", 0))
-    {'name': 'Ann', 'kind': 'person', 'colour': 0}
-    """
-    return dict(seat.__dict__)
+# What new entries of the log may change.
+PLAYED = (
+    "game",
+    "revision",
+    "take_backs",
+    "events",
+    "taken_back",
+    "given_up",
+    "kept",
+    "substitutions",
+    "side_lines",
+    "clock",
+    "counts",
+    "jumped",
+)

@@ -9,6 +9,7 @@ from franchise.model.rules_version import RULES_VERSION
 from franchise.server import metrics
 from franchise.server.host.room import DamagedGameError, Room, UnknownGameError
 from franchise.server.host.standing import standing_of
+from franchise.server.people.clock import Clock, press
 from franchise.server.storage.store import Draft, Entry, Store, StoredGame
 
 
@@ -62,7 +63,23 @@ class Rooms:
         except (KeyError, TypeError, ValueError, IndexError) as fault:  # illegal actions are ValueErrors, too
             room = self._frozen(stored, len(entries), fault)
         room.draft = self._draft_of(room)
+        self._sit(room)
         return room
+
+    def _sit(self, room: Room) -> None:
+        """Read who sits at the table now, and the turns that they have laid out ahead."""
+        table = self.store.tables.find(room.id)
+        if table is None:
+            raise UnknownGameError(room.id)
+        room.sit_at(table)
+        room.orders = self.store.tables.orders(room.id) if table.table_state is not None else {}
+
+    def refresh_table(self, room: Room) -> int:
+        """Read who sits at the table now; how many entries its log had before."""
+        with room.lock:
+            before = room.table_number
+            self._sit(room)
+            return before
 
     def _draft_of(self, room: Room) -> Draft | None:
         """The turn in progress: what was planned here and is not stored yet, or what any process has stored."""
@@ -95,6 +112,8 @@ class Rooms:
                     self._rooms.pop(room.id, None)
                 raise DamagedGameError(f"entry {room.revision}: {fault}") from fault
             room.draft, room.tried = self._draft_of(room), None
+            if room.table.clock is not None or room.orders:
+                self._sit(room)
             self.on_change(room, before, False)
 
     def keep_draft(self, room: Room, draft: Draft) -> None:
@@ -116,12 +135,23 @@ class Rooms:
                 if self._unstored.get(game) is kept:
                     del self._unstored[game]
 
+    def _pressed(self, before: Room, after: Room) -> Clock | None:
+        """The clock after new entries: somebody else is to decide, or the same one once more."""
+        rule, clock = after.table.clock, before.clock
+        if rule is None or clock is None:
+            return None
+        seat = after.game.active if after.waits_for_person else None
+        if seat is not None and seat == clock.running and len(before.game.actions) == len(after.game.actions):
+            return clock  # what happened has nothing to do with him
+        return press(rule, clock, seat, self.store.time.now(), is_back=seat in before.kept)
+
     def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
         """Write entries and apply them; `LateError` if somebody else wrote first."""
         with room.lock:
             before = room.revision
             after = room.fork()
             after.read(new)
+            after.clock = self._pressed(room, after)
             self.store.append(room.id, before, new, standing_of(after), request)
             room.adopt(after)
             with self._lock:

@@ -7,6 +7,7 @@ from franchise.guided.script import round_of as round_of_guide
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
 from franchise.server.host.room import Room
+from franchise.server.people.clock import dump_clock
 from franchise.server.storage.store import Snapshot, Standing
 
 
@@ -23,7 +24,8 @@ def round_of(game: Game) -> int:
 def standing_of(room: Room) -> Standing:
     """How a game stands now."""
     bot = room.bot_at(room.game.active) if room.waits_for_bot else None
-    return Standing(summarise(room), bot)
+    deadline = None if room.clock is None else room.clock.deadline
+    return Standing(summarise(room), bot, dump_clock(room.clock), deadline)
 
 
 def snapshot_of(room: Room) -> Snapshot:
@@ -47,5 +49,6 @@ def summarise(room: Room) -> dict[str, Any]:
         "abandoned": room.is_abandoned and not now.is_over,
         "winners": list(now.result.winners) if now.result else [],
         "gave_up": sorted(room.given_up),
+        "kept": sorted(room.kept),
         "guided": round_of_guide(now) if room.is_guided else None,
     }

@@ -10,12 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from franchise.model.errors import FranchiseError
 from franchise.server import metrics
 from franchise.server.host.bot_driver import BotDriver
-from franchise.server.host.news import Hub
+from franchise.server.host.news import Hub, Present
+from franchise.server.host.presence import render_present
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.host.standing import snapshot_of
+from franchise.server.host.tables import Tables
 from franchise.server.storage.database import cause_of
-from franchise.server.storage.notices import Notice
+from franchise.server.storage.errors import LateError
+from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
 from franchise.server.storage.store import Store
 
 LOOK_SECONDS = 1.0
@@ -25,6 +28,9 @@ SNAPSHOTS_AT_A_TIME = 20  # in one transaction, for which the turns of these gam
 BEAT_SECONDS = 15.0
 BEAT = '{"kind":"beat"}'  # so that pages notice when they hear nothing any more
 JOBS_AT_A_TIME = 8
+ALIVE_SECONDS = 5.0
+SILENT_SECONDS = 15.0  # a server that has noted nothing for so long was down
+CLEAN_SECONDS = 600.0
 
 logger = logging.getLogger("franchise.server.upkeep")
 
@@ -32,11 +38,12 @@ logger = logging.getLogger("franchise.server.upkeep")
 class Upkeep:
     """A thread that does small things regularly. A failure is logged, and the next round tries again."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver) -> None:
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver, tables: Tables) -> None:
         """It works on these."""
-        self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
+        self.store, self.rooms, self.hub, self.bots, self.tables = store, rooms, hub, bots, tables
         self._unsaved: dict[str, tuple[float, Room]] = {}  # whose position is not stored yet, and when it is due
         self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
+        self._alive = 0.0  # when it was last noted that the server runs
         self._end = Event()
         self._thread: Thread | None = None
         self._due: dict[Callable[[], None], float] = {}
@@ -47,12 +54,17 @@ class Upkeep:
             self.bots.retry: LOOK_SECONDS,
             self.renew_jobs: RENEW_SECONDS,
             self.save_due_snapshots: LOOK_SECONDS,
+            self.end_clocks: LOOK_SECONDS,
+            self.note_alive: ALIVE_SECONDS,
+            self.repeat_presence: BEAT_SECONDS,
+            self.clean_up: CLEAN_SECONDS,
             self.beat: BEAT_SECONDS,
             self.measure: LOOK_SECONDS,
         }
 
     def open(self) -> None:
         """Begin."""
+        self._try(self.note_alive)  # before anybody's time can run out
         self._end.clear()
         self._thread = Thread(target=self._run, name="upkeep", daemon=True)
         self._thread.start()
@@ -116,16 +128,24 @@ class Upkeep:
         """Tell what other processes have written, if they have not said so."""
         told = self.hub.told()
         numbers = self.store.numbers(told) if told else {}
-        behind = {game: told[game] for game, number in numbers.items() if number > told[game]}
+        for game, (_, at_table) in numbers.items():
+            if at_table > told[game][1]:
+                self.catch_up_table(game)
+        behind = {game: told[game][0] for game, (number, _) in numbers.items() if number > told[game][0]}
         for game, known in behind.items():
-            self.catch_up(game, numbers[game])
+            self.catch_up(game, numbers[game][0])
             if self._behind.get(game) == known:  # still, after a second: they come back and ask for what they missed
                 self.hub.cut_off(game)
         self._behind = behind
 
-    def hear(self, notice: Notice) -> None:
+    def hear(self, notice: AnyNotice) -> None:
         """Tell what another process has written: as it has rendered it, if that is enough for those who follow here."""
-        if not self.hub.pass_on(notice.game, notice.since, notice.number, notice.news):
+        if isinstance(notice, TableNotice):
+            self.catch_up_table(notice.game)
+        elif isinstance(notice, PresenceNotice):
+            self.hub.note_elsewhere(notice.game, notice.process, Present(frozenset(notice.people), notice.onlookers))
+            self.tell_present(notice.game)
+        elif not self.hub.pass_on(notice.game, notice.since, notice.number, notice.news):
             self.catch_up(notice.game, notice.number)
 
     def catch_up(self, game: str, number: int) -> None:
@@ -139,6 +159,47 @@ class Upkeep:
             logger.warning("a game can't be read", extra={"game": game, "fault": str(fault)})
             return
         self.bots.wake(room)
+
+    def catch_up_table(self, game: str) -> None:
+        """Read and tell what others have done at a table, if the game is in memory."""
+        room = self.rooms.loaded(game)
+        if room is not None:
+            self.tables.catch_up(room)
+            self.bots.wake(room)
+
+    def tell_present(self, game: str) -> None:
+        """Tell everybody who follows a game who else does."""
+        self.hub.tell_game(game, render_present(self.hub.present(game)))
+
+    def repeat_presence(self) -> None:
+        """Tell other processes who follows games here, so that they do not forget it."""
+        for game in self.hub.followed():
+            self.tables.tell_presence(game)
+
+    def end_clocks(self) -> None:
+        """Bots keep the seats of those whose time has run out."""
+        if self.store.time.now() - self._alive > SILENT_SECONDS:  # the machine has slept
+            self.note_alive()
+        for game in self.store.tables.expired(self.store.time.now(), JOBS_AT_A_TIME):
+            try:
+                room = self.rooms.find(game)
+                self.rooms.refresh_table(room)
+                if self.tables.end_time(room):
+                    self.bots.wake(room)
+            except LateError:  # another process was first
+                continue
+            except FranchiseError as fault:
+                logger.warning("a clock can't be stopped", extra={"game": game, "fault": str(fault)})
+
+    def note_alive(self) -> None:
+        """Note that the server runs. If it did not for a while, everybody's time stood still meanwhile."""
+        if gap := self.store.note_alive(SILENT_SECONDS):
+            self.store.tables.postpone(gap)
+        self._alive = self.store.time.now()
+
+    def clean_up(self) -> None:
+        """Delete keys that hold no longer."""
+        self.store.people.drop_old_keys()
 
     def renew_jobs(self) -> None:
         """Keep the jobs on which bots work; one that failed is free again after a while."""

@@ -1,7 +1,38 @@
 """The routes of the API, one file for each subject. A request comes in here and asks the host or a room."""
 
-from franchise.server.routes import api_docs, games, health, history, live, metrics, pictures, reference, texts, turns
+from franchise.server.routes import (
+    api_docs,
+    games,
+    health,
+    history,
+    live,
+    me,
+    metrics,
+    pictures,
+    reference,
+    seats,
+    table,
+    talk,
+    texts,
+    turns,
+)
 
 ROUTERS = tuple(
-    part.router for part in (games, turns, history, texts, live, pictures, reference, api_docs, health, metrics)
+    part.router
+    for part in (
+        games,
+        turns,
+        seats,
+        table,
+        talk,
+        me,
+        history,
+        texts,
+        live,
+        pictures,
+        reference,
+        api_docs,
+        health,
+        metrics,
+    )
 )

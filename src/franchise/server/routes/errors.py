@@ -13,12 +13,14 @@ from starlette.exceptions import HTTPException
 
 from franchise.model.errors import FormatError, FranchiseError, IllegalError, InvalidError
 from franchise.server.edge.refusal import error_response
-from franchise.server.host.host import RefusedError
+from franchise.server.host.refusal import ForbiddenError, RefusedError
 from franchise.server.host.room import DamagedGameError, NewerGameError, UnknownGameError
 from franchise.server.lanes import BusyError
+from franchise.server.people.identity import FAILURE_SECONDS, TooManyFailuresError, UnknownKeyError
+from franchise.server.people.rates import TooOftenError
 from franchise.server.schema.common import ErrorOut
 from franchise.server.storage.database import cause_of
-from franchise.server.storage.store import LateError
+from franchise.server.storage.errors import LateError
 
 logger = logging.getLogger("franchise.server")
 
@@ -34,8 +36,16 @@ def response_to(fault: Exception) -> JSONResponse:
             return error_response(409, "newer-game", str(fault))
         case BusyError():
             return error_response(503, "busy", fault.lane, {"Retry-After": str(fault.seconds)})
+        case ForbiddenError():
+            return error_response(403, fault.key)
         case RefusedError():
             return error_response(409, fault.key)
+        case UnknownKeyError():
+            return error_response(403, "unknown-key")
+        case TooManyFailuresError():
+            return error_response(429, "too-many-failures", headers={"Retry-After": str(int(FAILURE_SECONDS))})
+        case TooOftenError():
+            return error_response(429, "too-often", headers={"Retry-After": str(fault.seconds)})
         case LateError():  # the request names an old revision: somebody else wrote first
             return error_response(409, "late")
         case IllegalError():

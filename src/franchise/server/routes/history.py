@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from franchise.server.host.host import RefusedError
+from franchise.server.host.refusal import RefusedError
 from franchise.server.rendering.forecast import render_forecast
 from franchise.server.rendering.log import events_at, links_to, render_history, render_log
 from franchise.server.rendering.moments import render_moments

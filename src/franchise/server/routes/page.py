@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from franchise.model.errors import FranchiseError
+from franchise.server.host.access import check_watch
 from franchise.server.host.host import Host
 from franchise.server.rendering.link_preview import LinkPreview, game_preview, page_preview, preview_tags
 from franchise.server.rendering.missing_page import missing_page
@@ -71,5 +72,6 @@ def _preview(host: Host, address: str, at: str) -> LinkPreview:
         with suppress(FranchiseError, SQLAlchemyError):
             room = host.rooms.find(found[1])
             with room.lock:
+                check_watch(room, None)  # a preview is for everybody
                 return game_preview(room, int(at) if NUMBER.fullmatch(at) else None)
     return page_preview()

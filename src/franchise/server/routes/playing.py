@@ -4,39 +4,50 @@ from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
 
+from franchise.server.host.access import check_watch, sees_draft
 from franchise.server.host.host import Host
 from franchise.server.host.room import Room
 from franchise.server.lanes import Lanes
 from franchise.server.rendering.draft import render_draft_json
 from franchise.server.schema.requests import DraftIn, TurnIn
+from franchise.server.schema.table import PlanOut
+from franchise.server.storage.people import Person, id_of
 from franchise.texts import current_language
 
 
-async def look(host: Host, lanes: Lanes, id: str, revision: int) -> str:
-    """The turn in progress (`DraftOut`), or null."""
+async def look(host: Host, lanes: Lanes, id: str, revision: int, person: Person | None) -> str:
+    """The turn in progress (`DraftOut`) if this person may see it, or null."""
+    own = id_of(person)
 
     def draft(room: Room) -> str:
-        return render_draft_json(room, host.draft(room)) if room.waits_for_person else "null"
+        check_watch(room, own)
+        return render_draft_json(room, host.draft(room)) if sees_draft(room, own) else "null"
 
     return await plan(host, lanes, id, revision, draft)
 
 
-async def lay(host: Host, lanes: Lanes, id: str, given: DraftIn) -> str:
+async def lay(host: Host, lanes: Lanes, id: str, given: DraftIn, person: Person | None) -> str:
     """Change the turn in progress (`DraftOut`)."""
+    own = id_of(person)
 
     def draft(room: Room) -> str:
-        return render_draft_json(room, host.save_draft(room, given.revision, given.steps))
+        steps = host.save_draft(room, given.revision, given.steps, own)
+        if room.table.open_planning:
+            plan = PlanOut(kind="plan", revision=room.revision, seat=room.game.active).model_dump_json()
+            host.hub.tell_game(id, plan, lambda listener: listener.person != own)
+        return render_draft_json(room, steps)
 
     return await plan(host, lanes, id, given.revision, draft)
 
 
-async def play_turn(host: Host, id: str, given: TurnIn) -> str:
+async def play_turn(host: Host, id: str, given: TurnIn, person: Person | None) -> str:
     """Commit a turn (`NewsOut`). Another thread waits for the database."""
 
     def commit() -> str:
         room = host.rooms.at_hand(id)
         with room.lock:  # so that the answer shows what came of this turn, before the bots play on
-            host.commit(room, given.revision, given.steps, given.id)
+            check_watch(room, id_of(person))
+            host.commit(room, given.revision, given.steps, id_of(person), given.id)
             return host.hub.news(room, given.revision, current_language())
 
     return await run_in_threadpool(commit)

@@ -7,18 +7,22 @@ from fastapi import Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from franchise.game import Game
-from franchise.server.host.host import Host, RefusedError
+from franchise.server.host.access import check_watch
+from franchise.server.host.host import Host
+from franchise.server.host.refusal import RefusedError
 from franchise.server.host.room import Room
 from franchise.server.lanes import Lanes
 from franchise.server.rendering.game import render_game
+from franchise.server.routes.who import person_of, somebody
 from franchise.server.schema.common import ErrorOut, GameId
 from franchise.server.schema.game import GameOut, NewsOut
+from franchise.server.storage.people import Person, id_of
 from franchise.texts import current_language
 
 PREFIX = "/api/games"
 LOOK_AGAIN_SECONDS = 0.1
 # Of the routes, and of the edge before them.
-STATUSES = (400, 403, 404, 405, 409, 410, 413, 414, 421, 422, 431, 503)
+STATUSES = (400, 403, 404, 405, 409, 410, 413, 414, 421, 422, 429, 431, 503)
 ERRORS: dict[int | str, dict[str, object]] = {code: {"model": ErrorOut} for code in STATUSES}
 
 
@@ -45,11 +49,21 @@ NEEDS_RULES = [Depends(wait_for_rules)]
 TheHost = Annotated[Host, Depends(host_of)]
 
 
-def room_of(host: TheHost, id: GameId) -> Room:
-    """The room of the game in the address; its bots go on if they were interrupted."""
+ThePerson = Annotated[Person | None, Depends(person_of)]
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+def room_of(host: TheHost, id: GameId, person: ThePerson) -> Room:
+    """The room of the game in the address, if whoever asks may see it; its bots go on if they were interrupted."""
     room = host.rooms.find(id)
+    check_watch(room, id_of(person))
     host.bots.wake(room)
     return room
+
+
+def any_room(host: TheHost, id: GameId) -> Room:
+    """The room of the game in the address, whoever asks: for those who come with an invitation."""
+    return host.rooms.find(id)
 
 
 async def lanes_of(request: Request) -> Lanes:
@@ -72,15 +86,16 @@ def news_since(host: Host, room: Room, revision: int) -> Response:
 # How an answer with news is described.
 NEWS: dict[str, Any] = {"response_model": NewsOut}
 TheRoom = Annotated[Room, Depends(room_of)]
+AnyRoom = Annotated[Room, Depends(any_room)]
 TheLanes = Annotated[Lanes, Depends(lanes_of)]
 # The number of actions before the position; by default all of them.
 At = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
-def game_now(host: Host, room: Room) -> GameOut:
-    """A game as its page shows it."""
+def game_now(host: Host, room: Room, person: Person | None) -> GameOut:
+    """A game as the page shows it to somebody."""
     with room.lock:
-        return render_game(room, host.draft(room))
+        return render_game(room, host.draft(room), person)
 
 
 def game_at(room: Room, at: int | None) -> Game:

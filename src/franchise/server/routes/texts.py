@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from franchise.record.notation import dump_notation
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
-from franchise.server.host.host import RefusedError
+from franchise.server.host.refusal import RefusedError
 from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, At, TheRoom, content, game_at
 
 router = APIRouter(prefix=PREFIX, tags=["texts"], responses=ERRORS, dependencies=NEEDS_RULES)

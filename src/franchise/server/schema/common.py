@@ -7,9 +7,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from franchise.bots.levels import Level
 
 PERSON: Literal["person"] = "person"
+OPEN: Literal["open"] = "open"
 
 # Who can sit at a table: a person, or a bot by its level.
 SeatKind = Literal["person"] | Level
+# The same, or nobody yet.
+SeatOrOpen = Literal["person", "open"] | Level
 Token = Annotated[str, Field(max_length=40)]
 Steps = Annotated[list[Token], Field(max_length=100)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]

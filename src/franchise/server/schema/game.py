@@ -5,19 +5,22 @@ from typing import Literal
 
 from pydantic import BaseModel, SkipValidation
 
-from franchise.server.schema.common import SeatKind
+from franchise.server.schema.common import SeatOrOpen
 from franchise.server.schema.draft import DraftOut
 from franchise.server.schema.guide import GuideStepOut
 from franchise.server.schema.position import PositionChanges, PositionOut
+from franchise.server.schema.table import ClockOut, TableOut, YouOut
 
 
 class SeatOut(BaseModel):
-    """Who sits there."""
+    """Who sits there. A bot plays if its owner gave up, or keeps it while he is away; a program is somebody's bot."""
 
     name: str
-    kind: SeatKind
+    kind: SeatOrOpen
     colour: int
     gave_up: bool
+    is_kept: bool = False
+    is_program: bool = False
 
 
 class ResultOut(BaseModel):
@@ -33,7 +36,7 @@ class StandOut(BaseModel):
     `revision` counts the entries of its log: it grows with all that happens, a take-back too. `take_backs` counts
     the take-backs: when it grows, actions that were shown before are gone. `deciding` is the seat of the person who is
     to decide, `thinking` that of a bot. `older_rules` is the version of the rules that a game was played by which can
-    only be looked at.
+    only be looked at. A game that has not begun waits for players.
     """
 
     revision: int
@@ -51,10 +54,12 @@ class StandOut(BaseModel):
     can_rematch: bool
     guided: int | None
     older_rules: int | None
+    has_begun: bool
+    clock: ClockOut | None
 
 
 class GameOut(StandOut):
-    """A game as it stands now, with the turn in progress if a person is to decide."""
+    """A game as it stands now, with the turn in progress if whoever asks is to decide."""
 
     id: str
     queenies: list[str]
@@ -63,6 +68,19 @@ class GameOut(StandOut):
     position: PositionOut
     draft: DraftOut | None
     has_setup: bool
+    table: TableOut
+    you: YouOut
+
+
+class InvitedOut(BaseModel):
+    """What somebody sees of a game that he is invited to, before he sits down."""
+
+    id: str
+    host: str
+    seats: list[SeatOut]
+    queenies: list[str]
+    table: TableOut
+    you: YouOut
 
 
 class GameRef(BaseModel):
@@ -72,9 +90,16 @@ class GameRef(BaseModel):
 
 
 class SummaryOut(BaseModel):
-    """A game in the list of those to continue."""
+    """A game in the list of those to continue. `is_own` if whoever asks has a seat in it; `is_due` if he is to decide.
+
+    `until` is when his time will have run out, in seconds since 1970.
+    """
 
     id: str
+    is_own: bool
+    is_due: bool
+    has_begun: bool
+    until: float | None
     seats: list[SeatOut]
     queenies: list[str]
     turn: int

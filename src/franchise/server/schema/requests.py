@@ -7,7 +7,8 @@ from pydantic import Field
 from franchise.board.tables import MOST_PLAYERS
 from franchise.model.queenie import Queenie
 from franchise.record.limits import LONGEST_NAME
-from franchise.server.schema.common import Count, SeatKind, Steps, Strict
+from franchise.server.schema.common import Count, SeatKind, SeatOrOpen, Steps, Strict
+from franchise.server.schema.table import TableWish
 
 LONGEST_TEXT = 250_000  # characters; a long game has 12,000
 
@@ -22,21 +23,25 @@ class Start(StrEnum):
 
 
 class SeatIn(Strict):
-    """A seat at a new table."""
+    """A seat at a new table. An open one waits for somebody; its name is whom it is kept for, or empty."""
 
-    name: str = Field(min_length=1, max_length=LONGEST_NAME)
-    kind: SeatKind
+    name: str = Field(max_length=LONGEST_NAME)
+    kind: SeatOrOpen
     colour: int = Field(ge=0, lt=MOST_PLAYERS)
 
 
 class NewGame(Strict):
-    """A game to set up. `shuffle` draws who begins, as rule 2.3 has it; without it the first seat does."""
+    """A game to set up. `shuffle` draws who begins, as rule 2.3 has it; without it the first seat does.
+
+    Seats of people belong to whoever sets it up. With an open seat it begins when the host says so.
+    """
 
     seats: list[SeatIn] = Field(min_length=2, max_length=MOST_PLAYERS)
     start: Start = Start.INTRODUCTORY
     queenies: list[Queenie] = Field(default=[], max_length=len(Queenie))
     seed: str | None = Field(default=None, pattern="^[0-9]{1,20}$")
     shuffle: bool = True
+    table: TableWish = TableWish()
 
 
 class GuidedGame(Strict):

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.server.storage.database import POSTGRESQL
 
-CHANNEL = "franchise_news"  # another one if the form of a notice changes
+CHANNEL = "franchise_news_2"  # another one if the form of a notice changes
 LONGEST = 7800  # bytes of packed news; PostgreSQL takes 8,000 with the rest
 PACKING = 1  # of 1 to 9
 LOOK_SECONDS = 1.0  # how often a thread looks whether it shall end
@@ -38,14 +38,35 @@ class Notice:
     news: Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class TableNotice:
+    """The log of a table has so many entries now."""
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True)
+class PresenceNotice:
+    """Who follows a game in another process: those at the table by their aliases, and how many others."""
+
+    game: str
+    people: tuple[str, ...]
+    onlookers: int
+    process: str = ""
+
+
+AnyNotice = Notice | TableNotice | PresenceNotice
+
+
 class Notices:
     """The notices of one process. With SQLite there are none."""
 
-    def __init__(self, engine: Engine, process: str, on_notice: Callable[[Notice], None]) -> None:
+    def __init__(self, engine: Engine, process: str, on_notice: Callable[[AnyNotice], None]) -> None:
         """`on_notice` hears of games that other processes have changed."""
         self.engine, self.process, self.on_notice = engine, process, on_notice
         self.is_used = engine.dialect.name == POSTGRESQL
-        self._to_send: SimpleQueue[Notice] = SimpleQueue()
+        self._to_send: SimpleQueue[AnyNotice] = SimpleQueue()
         self._end = Event()
 
     def open(self) -> None:
@@ -59,7 +80,7 @@ class Notices:
         """Send and hear no more."""
         self._end.set()
 
-    def send(self, notice: Notice) -> None:
+    def send(self, notice: AnyNotice) -> None:
         """Tell the others."""
         if self.is_used:
             self._to_send.put(notice)
@@ -82,7 +103,7 @@ class Notices:
                 told = [f"{self.process} {dump_notice(notice)}" for notice in waiting]
                 connection.execute(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(%s::text[]) AS told", [told])
 
-    def _take_all(self) -> list[Notice]:
+    def _take_all(self) -> list[AnyNotice]:
         """What waits to be sent, and waits no longer."""
         taken = []
         while not self._to_send.empty():
@@ -117,29 +138,43 @@ class Notices:
         if process == self.process:
             return
         try:
-            self.on_notice(load_notice(told))
+            self.on_notice(load_notice(told, process))
         except (ValueError, SQLAlchemyError) as fault:  # the gap is found within a second
             logger.warning("a notice was not understood", extra={"fault": str(fault)})
 
 
-def dump_notice(notice: Notice) -> str:
-    """A notice as text, without its news if they are too long.
+def dump_notice(notice: AnyNotice) -> str:
+    """A notice as text; news are left out if they are too long.
 
     >>> load_notice(dump_notice(Notice("a" * 32, 5, 8, {"en": "[…]"}))).news
     {'en': '[…]'}
     """
+    match notice:
+        case TableNotice():
+            return f"table {notice.game} {notice.number}"
+        case PresenceNotice():
+            return f"here {notice.game} {notice.onlookers} {','.join(notice.people)}"
     packed = b64encode(zlib.compress(json.dumps(notice.news).encode(), PACKING)).decode()
-    return f"{notice.game} {notice.since} {notice.number} {packed if len(packed) <= LONGEST else ''}"
+    return f"news {notice.game} {notice.since} {notice.number} {packed if len(packed) <= LONGEST else ''}"
 
 
-def load_notice(text: str) -> Notice:
-    """The notice of a text.
+def load_notice(text: str, process: str = "") -> Any:
+    """The notice of a text that a process has sent.
 
-    >>> load_notice("abc 5 8 ")
+    >>> load_notice("news abc 5 8 ")
     Notice(game='abc', since=5, number=8, news={})
+    >>> load_notice("table abc 3"), load_notice("here abc 1 x,y", "p")
+    (TableNotice(game='abc', number=3), PresenceNotice(game='abc', people=('x', 'y'), onlookers=1, process='p'))
     """
-    game, since, number, packed = text.split(" ")
-    return Notice(game, int(since), int(number), json.loads(zlib.decompress(b64decode(packed))) if packed else {})
+    match text.split(" "):
+        case "news", game, since, number, packed:
+            news = json.loads(zlib.decompress(b64decode(packed))) if packed else {}
+            return Notice(game, int(since), int(number), news)
+        case "table", game, number:
+            return TableNotice(game, int(number))
+        case "here", game, onlookers, people:
+            return PresenceNotice(game, tuple(people.split(",")) if people else (), int(onlookers), process)
+    raise ValueError(f"{text[:40]!r} is no notice")
 
 
 def _plain(url: URL) -> str:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -12,8 +13,12 @@ from sqlalchemy.exc import IntegrityError
 
 from franchise.server.settings import Settings
 from franchise.server.storage.database import clock, open_database, reading_engine
+from franchise.server.storage.errors import LateError
+from franchise.server.storage.game_tables import TableStore
 from franchise.server.storage.migrate import migrate
-from franchise.server.storage.tables import entries, games, server
+from franchise.server.storage.people import PeopleStore
+from franchise.server.storage.tables import entries, games, seated, server
+from franchise.server.storage.time import DatabaseTime
 
 LEASE_SECONDS = 20.0  # a process that has not renewed its leases for so long is dead
 SECRET_BITS = 256
@@ -40,6 +45,15 @@ class StoredGame:
 
 
 @dataclass(frozen=True)
+class NewTable:
+    """What the people of a new game have agreed on, and who they are."""
+
+    state: dict[str, Any] | None = None
+    is_listed: bool = False
+    people: Collection[str] = ()
+
+
+@dataclass(frozen=True)
 class Entry:
     """One line of a game's log: an action, a take-back, or giving up."""
 
@@ -58,10 +72,12 @@ class Draft:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a game stands, for the list, and which bot is to play, if any."""
+    """How a game stands, for the list, which bot is to play, if any, and the clock."""
 
     summary: dict[str, Any] = field(default_factory=dict)
     bot: str | None = None
+    clock: dict[str, Any] | None = None
+    deadline: float | None = None
 
 
 @dataclass(frozen=True)
@@ -80,10 +96,8 @@ class Listed:
     played: datetime
     seats: list[dict[str, Any]]
     summary: dict[str, Any] | None
-
-
-class LateError(Exception):
-    """Somebody else wrote first."""
+    table_state: dict[str, Any] | None = None
+    deadline: float | None = None
 
 
 class Store:
@@ -96,7 +110,7 @@ class Store:
     [Entry(seat=0, kind='action', token='=reno')]
     >>> store.append("a" * 32, 0, [Entry(1, "action", "=pueblo")], Standing())
     Traceback (most recent call last):
-    franchise.server.storage.store.LateError
+    franchise.server.storage.errors.LateError
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -110,6 +124,9 @@ class Store:
         self._reading = reading_engine(self.engine)
         self.clock = clock(self.engine)
         self.process = secrets.token_hex(16)  # names this process in leases
+        self.people = PeopleStore(self.engine, self._reading, self.clock)
+        self.tables = TableStore(self.engine, self._reading)
+        self.time = DatabaseTime(self._reading, self.clock)
 
     def close(self) -> None:
         """Close the connections to the database."""
@@ -126,24 +143,34 @@ class Store:
         with self._reading.connect() as connection:
             found = connection.execute(select(server.c.value).where(server.c.name == "secret")).scalar_one_or_none()
         if found is None:
-            try:
-                with self.engine.begin() as connection:
-                    made = secrets.token_hex(SECRET_BITS // 8)
-                    connection.execute(insert(server).values(name="secret", value=made))
-            except IntegrityError:  # another process was first
-                pass
+            self._add_first("secret", secrets.token_hex(SECRET_BITS // 8))
             return self.secret
         return str(found)
 
+    def _add_first(self, name: str, value: str) -> None:
+        """Keep something that belongs to the server, unless another process was first."""
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(server).values(name=name, value=value))
+
     # Games
 
-    def add_game(self, game: StoredGame, first: Sequence[Entry] = (), standing: Standing | None = None) -> None:
-        """Store a new game, with the entries that it begins with."""
+    def add_game(
+        self,
+        game: StoredGame,
+        first: Sequence[Entry] = (),
+        standing: Standing | None = None,
+        table: NewTable | None = None,
+    ) -> None:
+        """Store a new game, with the entries that it begins with, and the people at its table."""
+        table = table or NewTable()
         with self.engine.begin() as connection:
             stands = {"number": len(first), "played": game.created, **(standing or Standing()).__dict__}
-            connection.execute(insert(games).values(**game.__dict__, **stands))
+            sits = {"table_state": table.state, "listed": table.is_listed}
+            connection.execute(insert(games).values(**game.__dict__, **stands, **sits))
             if first:
                 connection.execute(ADD_ENTRIES, _rows(game.id, 0, first))
+            if table.people:
+                TableStore.seat(connection, game.id, table.people)
 
     def find_game(self, identifier: str) -> StoredGame | None:
         """A game, or None if there is none of this id."""
@@ -152,14 +179,19 @@ class Store:
             row = connection.execute(select(*columns).where(games.c.id == identifier)).one_or_none()
         return None if row is None else StoredGame(*row)
 
-    def latest(self, number: int) -> list[Listed]:
-        """The games that were played last."""
-        query = (
-            select(games.c.id, games.c.played, games.c.seats, games.c.summary)
-            .where(games.c.hidden.is_(False))
-            .order_by(games.c.played.desc())
-            .limit(number)
-        )
+    def latest(self, number: int, person: str | None) -> list[Listed]:
+        """The games of a person that were played last, and those that have no owners since they are from before."""
+        columns = [games.c[name] for name in Listed.__dataclass_fields__]
+        own = select(seated.c.game).where(seated.c.person == person, seated.c.hidden.is_(False))
+        ownerless = games.c.table_state.is_(None) & games.c.hidden.is_(False)
+        query = select(*columns).where(games.c.id.in_(own) | ownerless).order_by(games.c.played.desc()).limit(number)
+        with self._reading.connect() as connection:
+            return [Listed(*row) for row in connection.execute(query)]
+
+    def waiting_tables(self, number: int) -> list[Listed]:
+        """The tables that anybody may join, the newest first."""
+        columns = [games.c[name] for name in Listed.__dataclass_fields__]
+        query = select(*columns).where(games.c.listed.is_(True)).order_by(games.c.created.desc()).limit(number)
         with self._reading.connect() as connection:
             return [Listed(*row) for row in connection.execute(query)]
 
@@ -194,7 +226,7 @@ class Store:
     @cached_property
     def _append_turn(self) -> Update:
         """The change of a game by new entries."""
-        kept = ("number", "played", "summary", "bot")
+        kept = ("number", "played", "summary", "bot", "clock", "deadline")
         change = update(games).where(OF_GAME, games.c.number == bindparam("was"))
         change = change.values({name: bindparam(name) for name in kept})
         return change.values(draft=null(), draft_number=null(), leased_by=null(), leased_until=null())
@@ -232,11 +264,27 @@ class Store:
         with self._reading.connect() as connection:
             return connection.execute(query).scalar_one_or_none()
 
-    def numbers(self, identifiers: Collection[str]) -> dict[str, int]:
-        """How many entries these games have."""
-        query = select(games.c.id, games.c.number).where(games.c.id.in_(identifiers))
+    def numbers(self, identifiers: Collection[str]) -> dict[str, tuple[int, int]]:
+        """How many entries these games and their tables have."""
+        query = select(games.c.id, games.c.number, games.c.table_number).where(games.c.id.in_(identifiers))
         with self._reading.connect() as connection:
-            return {row.id: row.number for row in connection.execute(query)}
+            return {row.id: (row.number, row.table_number) for row in connection.execute(query)}
+
+    # Whether the server was down
+
+    def note_alive(self, silence: float) -> float:
+        """Note that a server runs now. If none did for longer than `silence` seconds, return for how long."""
+        now = self.time.now()
+        row = server.c.name == "alive"
+        with self.engine.begin() as connection:
+            found = connection.execute(select(server.c.value).where(row)).scalar_one_or_none()
+            change = update(server).where(row, server.c.value == found).values(value=repr(now))
+            is_first = connection.execute(change).rowcount > 0
+        if found is None:
+            self._add_first("alive", repr(now))
+            return 0.0
+        gap = now - float(found)
+        return gap if is_first and gap > silence else 0.0
 
     # Turns in progress
 
