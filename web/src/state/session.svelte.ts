@@ -4,6 +4,7 @@
  * The board lags behind the server on purpose: the others' actions are shown one by one, at the reader's pace. Until
  * the board has caught up, the reader can't decide anything.
  */
+import { tick } from 'svelte';
 import { api, randomId, Refusal } from '../api/client';
 import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
 import { m } from '../texts';
@@ -11,12 +12,22 @@ import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
 import { announcer } from './announcer.svelte';
 import { Guide } from './guide.svelte';
-import { LiveConnection } from './live.svelte';
+import { LiveConnection, type TableMessage } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
 import { unfold } from './moments';
+import { noteSeen, seenOf } from './seen';
 import { play } from './sounds';
+import { TableSide } from './table.svelte';
 
 const LOOK_AGAIN_MS = 1000;
+const TURNS_BACK = 30; // how far the reader's own last turn is looked for
+const SETTLE_MS = 400; // between the opening of a game and what happened since it was last seen
+
+/** The page shows what it has been given. */
+async function shownOnce(): Promise<void> {
+  await tick();
+  await new Promise((go) => setTimeout(go, SETTLE_MS));
+}
 
 /** What a click on a place means: the default, or a mode set by a button. */
 export type Mode = 'auto' | 'again' | 'boom' | 'walk';
@@ -32,6 +43,8 @@ export class Session {
   );
   /** Explains one idea after the other, in a guided game. */
   readonly guide: Guide;
+  /** Who sits at the table, who is here, and what they say. */
+  readonly side: TableSide;
   /** The game as last received from the server. */
   game = $state.raw<Game | null>(null);
   /** The whole log, including what the board has not shown yet. */
@@ -57,14 +70,21 @@ export class Session {
   #again = false;
   #applying: Promise<void> = Promise.resolve();
   #news: News[] = [];
+  /** The turn that was sent last: sent again, it has the same id, so that it is never done twice. */
+  #sent: { turn: string; id: string } | null = null;
+  /** Whether the board shows what happened while the reader was away. */
+  isCatchingUp = $state(false);
 
   constructor(readonly id: string) {
     this.guide = new Guide(id);
+    this.side = new TableSide(id, (game) => this.#take(game));
     this.#live = new LiveConnection(
       id,
       () => this.#revision,
       (news) => this.#receive(news),
-      () => this.fault?.status === 404,
+      (message) => this.#hearTable(message),
+      () => this.isGone,
+      () => void this.refresh(),
     );
   }
 
@@ -72,10 +92,14 @@ export class Session {
   isPlaying: boolean = $derived(this.director.isPlaying);
   /** The position that the board shows, without the turn in progress. */
   shown: Position | null = $derived(this.director.shown);
-  /** The turn in progress, once the board has caught up. */
-  draft: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
+  /** The turn in progress that may be looked at, once the board has caught up: the reader's, or with open planning anybody's. */
+  #visible: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
+  /** The reader's turn in progress. */
+  draft: Draft | null = $derived.by(() => (this.side.isOwn(this.#visible?.seat ?? null) ? this.#visible : null));
+  /** What somebody else plans, where all may see it. */
+  plan: Draft | null = $derived(this.draft ? null : this.#visible);
   /** The position that the board shows. */
-  position: Position | null = $derived(this.draft?.position ?? this.shown);
+  position: Position | null = $derived(this.#visible?.position ?? this.shown);
   /** What a click on a place means now. */
   clickMode: string = $derived.by(() => {
     const draft = this.draft;
@@ -90,19 +114,29 @@ export class Session {
   /** Where the others did something since this person's last turn; empty as soon as he chooses something. */
   recent: string[] = $derived(this.draft?.steps.length === 0 ? placesSinceOwnTurn(this.lines, this.draft) : []);
 
+  /** Whether there is no such game, or not for the reader. */
+  get isGone(): boolean {
+    return [403, 404, 410].includes(this.fault?.status ?? 0);
+  }
+
   /** Whether the live connection works. */
   get connected(): boolean {
     return this.#live.connected;
   }
 
-  /** Fetch the game and follow it from now on. */
-  async open(): Promise<void> {
+  /** Fetch the game and follow it from now on. `prepare` is called before anything of it is shown. */
+  async open(prepare: (game: Game) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    this.#prepare = prepare;
     await this.refresh();
-    this.#live.open();
+    if (this.game) this.#live.open();
+    window.addEventListener('pagehide', this.#note);
   }
+  #prepare: (game: Game) => Promise<void> = () => Promise.resolve();
 
   /** Follow the game no longer. */
   close(): void {
+    this.#note();
+    window.removeEventListener('pagehide', this.#note);
     this.#closed = true;
     this.director.stop();
     this.#live.close();
@@ -143,11 +177,93 @@ export class Session {
 
   async #begin(): Promise<void> {
     const [game, lines] = await Promise.all([api.game(this.id), api.log(this.id, 0)]);
+    const missed = await this.#missed(game);
+    await this.#prepare(game);
     if (this.#closed) return;
     // Bots may have played on between the two answers: what is newer than the position comes as news.
     this.lines = linesUpTo(lines, game.position.actions);
+    this.side.take(game);
+    this.isCatchingUp = missed !== null;
+    if (missed) this.director.open(missed.before, missed.moments, game.position, shownOnce());
     this.game = game;
-    this.director.jump(game.position);
+    if (!missed) this.director.jump(game.position);
+  }
+
+  /** What happened since the reader last saw this game, if it can be shown. */
+  async #missed(game: Game): Promise<{ before: Position; moments: Moment[] } | null> {
+    const seen = seenOf(this.id);
+    const { actions } = game.position;
+    if (!seen?.actions || seen.takeBacks !== game.take_backs || seen.actions >= actions) return null;
+    try {
+      const [frames, told] = await Promise.all([
+        api.frames(this.id, seen.actions, seen.actions),
+        api.moments(this.id, seen.actions, actions),
+      ]);
+      const [before] = frames;
+      const moments = before ? unfold(before, told) : [];
+      return before && moments.at(-1)?.actions === actions ? { before, moments } : null;
+    } catch (fault) {
+      if (fault instanceof Refusal) return null; // then the game opens as it stands
+      throw fault;
+    }
+  }
+
+  /** Remember how much of the game was shown. */
+  readonly #note = (): void => {
+    const { game } = this;
+    if (game?.has_begun && !this.#closed)
+      noteSeen(this.id, { actions: this.shown?.actions ?? 0, takeBacks: game.take_backs });
+  };
+
+  /** What the table tells. If it changes who sits where, the game is asked for anew. */
+  #hearTable(message: TableMessage): void {
+    const before = this.side.table;
+    this.side.hear(message);
+    if (message.kind === 'plan') void this.#lookAtPlan(message.revision);
+    if (message.kind !== 'hello' && message.kind !== 'table') return;
+    if (JSON.stringify(before?.seats) !== JSON.stringify(message.table.seats) || !this.game?.has_begun)
+      void this.#reload();
+    const followed = message.kind === 'table' ? message.talk.find((one) => one.kind === 'rematch') : undefined;
+    if (followed) play('turn');
+  }
+
+  async #lookAtPlan(revision: number): Promise<void> {
+    const draft = await this.#look(revision).catch(() => null);
+    if (draft && this.game?.revision === draft.revision && !this.side.isOwn(draft.seat))
+      this.game = { ...this.game, draft };
+  }
+
+  /** Ask for the whole game once more: who sits where has changed. */
+  async #reload(): Promise<void> {
+    const game = await api.game(this.id).catch(() => null);
+    if (game) this.#take(game);
+  }
+
+  /** The game as an answer of the server has it. If it has gone on, what happened comes as news. */
+  #take(game: Game): void {
+    const before = this.game;
+    if (this.#closed || !before) return;
+    const wasStranger = this.side.you.alias === null;
+    this.side.take(game);
+    if (wasStranger && game.you.alias !== null) this.#live.renew();
+    if (game.revision > before.revision) void this.refresh();
+    else if (game.revision === before.revision) {
+      const kept = before.draft?.seat === game.draft?.seat ? before.draft : game.draft;
+      this.game = { ...before, ...game, position: before.position, draft: kept };
+      if (game.has_begun && !before.has_begun) this.director.jump(game.position);
+      if (game.seats.some((seat, number) => seat.name !== before.seats[number]?.name)) void this.#readLog();
+    }
+  }
+
+  /** Read the whole log once more: the names in it have changed. */
+  async #readLog(): Promise<void> {
+    const lines = await api.log(this.id, 0).catch(() => null);
+    if (lines && this.game) this.lines = linesUpTo(lines, this.game.position.actions);
+  }
+
+  /** Whether the reader may see the turn in progress of a seat. */
+  #maySee(seat: number | null): boolean {
+    return seat !== null && (this.side.isOwn(seat) || (this.side.table?.open_planning ?? false));
   }
 
   /** Apply news. They are applied one after the other, since each builds on the last one. */
@@ -166,11 +282,16 @@ export class Session {
       return;
     }
     // Fetched first, so that the page goes from one decision to the next without a state between them.
-    const asked = news.game.deciding === null ? null : await this.#look(news.game.revision).catch(() => null);
-    const draft = asked?.revision === news.game.revision ? asked : null;
-    this.#earlier = [];
-    this.mode = 'auto';
-    this.picked = null;
+    const isVisible = this.#maySee(news.game.deciding);
+    const asked = isVisible ? await this.#look(news.game.revision).catch(() => null) : null;
+    const found = asked?.revision === news.game.revision ? asked : null;
+    const laid = this.#stepsToKeep(before, news);
+    const draft = laid && found && !found.steps.length ? await this.#layAgain(news.game.revision, laid, found) : found;
+    if (!laid) {
+      this.#earlier = [];
+      this.mode = 'auto';
+      this.picked = null;
+    }
     if (news.position) {
       this.lines = news.log;
       this.game = { ...before, ...news.game, position: news.position, draft };
@@ -182,7 +303,22 @@ export class Session {
       this.game = { ...before, ...news.game, position, draft };
       if (moments.length) this.director.add(moments, position, own ? position.actions : 0);
     }
-    if (news.game.deciding !== null && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+    if (isVisible && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+  }
+
+  /** The steps of the reader's turn in progress, if these news don't concern it: somebody came back, for example. */
+  #stepsToKeep(before: Game, news: News): string[] | null {
+    const { draft } = before;
+    const isSame = !news.moments.length && !news.position && news.game.deciding === before.deciding;
+    return isSame && draft?.steps.length && this.side.isOwn(draft.seat) ? draft.steps : null;
+  }
+
+  /** Lay the same steps in a newer revision. */
+  #layAgain(revision: number, steps: string[], otherwise: Draft): Promise<Draft> {
+    const laid = { revision, steps };
+    return this.#live
+      .ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid))
+      .catch(() => otherwise);
   }
 
   /** The turn in progress, of this revision or a later one. */
@@ -193,7 +329,7 @@ export class Session {
   /** Ask once more for the turn in progress: without it the person who is to decide could do nothing. */
   async #lookAgain(): Promise<void> {
     const game = this.game;
-    if (this.#closed || !game || game.draft || game.deciding === null) return;
+    if (this.#closed || !game || game.draft || !this.#maySee(game.deciding)) return;
     const draft = await this.#look(game.revision).catch(() => null);
     if (draft && this.game?.revision === draft.revision) this.game = { ...this.game, draft };
     else window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
@@ -206,12 +342,14 @@ export class Session {
 
   /** The board has caught up: if it is a person's turn, tell what happened meanwhile. */
   #announceTurn(): void {
+    this.isCatchingUp = false;
+    this.#note();
     void this.#fetchSince();
-    if (this.game?.draft && this.game.draft.steps.length === 0) play('turn');
+    if (this.draft?.steps.length === 0) play('turn');
   }
 
   async #fetchSince(): Promise<void> {
-    const draft = this.game?.draft;
+    const { draft } = this;
     if (!draft || draft.set_up) {
       this.since = null;
       this.enders = [];
@@ -304,11 +442,25 @@ export class Session {
   async #lay(steps: string[]): Promise<void> {
     const revision = this.#revision;
     const laid = { revision, steps };
-    const draft = await this.#live.ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid));
+    let draft: Draft;
+    try {
+      draft = await this.#live.ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid));
+    } catch (fault) {
+      if (await this.#isOnlyLate(fault)) return this.#lay(steps);
+      throw fault;
+    }
     if (this.game?.revision !== revision) return;
     this.game = { ...this.game, draft };
     this.mode = 'auto';
     this.picked = null;
+  }
+
+  /** Whether something was refused only because of news that do not change the position. */
+  async #isOnlyLate(fault: unknown): Promise<boolean> {
+    if (!(fault instanceof Refusal) || fault.error !== 'late') return false;
+    const { revision = 0, position } = this.game ?? {};
+    await this.refresh();
+    return this.#revision > revision && this.game?.position === position && this.draft !== null;
   }
 
   #sayMoney(): void {
@@ -335,14 +487,28 @@ export class Session {
   }
 
   async #play(steps: string[]): Promise<void> {
-    const turn = { revision: this.#revision, steps, id: randomId() };
+    const key = `${this.#revision} ${steps.join(' ')}`;
+    if (this.#sent?.turn !== key) this.#sent = { turn: key, id: randomId() };
+    const turn = { revision: this.#revision, steps, id: this.#sent.id };
     const news = await this.#live.ask<News>({ kind: 'turn', ...turn }, () => api.commit(this.id, turn));
     await this.#apply(news, true);
   }
 
-  /** Take the last turn back. */
+  /** Take the last turn back; if others play, too, ask them. */
   async takeBack(): Promise<void> {
+    if (this.side.hasVoters) return this.askBack();
     if (await this.#order(async () => this.#apply(await api.takeBack(this.id, this.#revision)))) play('undo');
+  }
+
+  /** Ask the others to go back to the beginning of the reader's last turn. */
+  async askBack(): Promise<void> {
+    const now = this.game?.position.actions ?? 0;
+    const { starts } = await api.history(this.id);
+    const from = starts.at(-TURNS_BACK) ?? 0;
+    const frames = await api.frames(this.id, from, now);
+    const own = starts.findLast((start) => start < now && this.side.isOwn(frames[start - from]?.active ?? null));
+    if (own === undefined) announcer.show(m.nothing_to_ask_back());
+    else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.show(m.asked_others());
   }
 
   /** Undo the last take-back. */
