@@ -189,6 +189,8 @@ export const api = {
   moveLink: () => post<Move>('/me/link'),
   moveCode: () => post<Move>('/me/code'),
   enter: (key: string) => post<Me>('/me/enter', { key }),
+  pushTo: (subscription: PushSubscriptionJSON) => post<undefined>('/me/push', subscription),
+  stopPush: () => remove<undefined>('/me/push'),
 
   async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {
     const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, {

@@ -316,9 +316,7 @@ export class Session {
   /** Lay the same steps in a newer revision. */
   #layAgain(revision: number, steps: string[], otherwise: Draft): Promise<Draft> {
     const laid = { revision, steps };
-    return this.#live
-      .ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid))
-      .catch(() => otherwise);
+    return this.#live.ask<Draft>({ kind: 'lay', ...laid }, () => api.lay(this.id, laid)).catch(() => otherwise);
   }
 
   /** The turn in progress, of this revision or a later one. */

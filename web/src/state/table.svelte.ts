@@ -65,7 +65,9 @@ export class TableSide {
   isShared: boolean = $derived(
     this.isOnlooker ||
       this.here.onlookers > 0 ||
-      (this.table?.seats ?? []).some((seat) => seat.is_open || (seat.person !== null && seat.person !== this.you.alias)) ||
+      (this.table?.seats ?? []).some(
+        (seat) => seat.is_open || (seat.person !== null && seat.person !== this.you.alias),
+      ) ||
       this.talk.some(isSaid),
   );
   /** Whether others must agree to what changes the game. */
