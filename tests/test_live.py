@@ -14,10 +14,11 @@ from franchise.server.host import news as news_module
 from franchise.server.host.news import Hub, Listener
 from franchise.server.host.room import MOST_TRIALS, NewerGameError
 from franchise.server.rendering import news as rendering
+from franchise.server.rendering.table import render_table_news
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Entry
 from kit.alone import run_alone
-from kit.serving import choices, commit, draft, host_of, live, look, new_game
+from kit.serving import as_same_person, choices, commit, draft, host_of, live, look, new_game
 
 Json = Any
 
@@ -192,6 +193,7 @@ def test_a_turn_that_was_planned_in_another_process_is_found(client: TestClient,
     game = new_game(client, "person", "person")
     seen = look(client, game)
     with TestClient(create_app(Settings(database=database, thinkers=1))) as other:
+        as_same_person(other, client)
         assert look(other, game)["draft"]["steps"] == []
         for choice in choices(seen, "expand")[:2]:
             draft(client, game, seen, choice["steps"])
@@ -204,6 +206,8 @@ def two_processes(postgresql: str) -> Iterator[tuple[TestClient, TestClient]]:
     """Two servers on one PostgreSQL."""
     apps = [create_app(Settings(database=postgresql, thinkers=1)) for _ in range(2)]
     with TestClient(apps[0]) as one, TestClient(apps[1]) as other:
+        one.put("/api/me", json={"name": "Ann"})
+        as_same_person(other, one)
         yield one, other
 
 
@@ -278,7 +282,7 @@ def test_a_turn_planned_after_others_played_is_found_by_a_process_that_is_behind
 
 
 def test_news_that_come_before_the_last_were_sent_follow_them() -> None:
-    hub, listener = Hub(rendering.render_news), Listener("en", 3)
+    hub, listener = Hub(rendering.render_news, render_table_news), Listener("en", revision=3)
     hub._listeners["game"].add(listener)
 
     async def hear() -> list[str | None]:

@@ -95,7 +95,7 @@ def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: py
     Brakes(app.state.host, monkeypatch).go.set()
     with TestClient(app):
         store = app.state.host.store
-        wait_until(lambda: store.numbers([game])[game], lambda number: number > 3, seconds=20)
+        wait_until(lambda: store.numbers([game])[game][0], lambda number: number > 3, seconds=20)
 
 
 # The server as a process

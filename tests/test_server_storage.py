@@ -32,7 +32,7 @@ def test_a_game_survives_the_server(database: Path) -> None:
         seen = look(client, game)
         seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
         drafted = draft(client, game, seen, choices(seen, "set-up")[0]["steps"])
-    with TestClient(create_app(Settings(database=str(database)))) as client:
+    with TestClient(create_app(Settings(database=str(database))), cookies=client.cookies) as client:
         assert look(client, game) == drafted
         assert [row["id"] for row in client.get("/api/games").json()] == [game]
 
@@ -112,7 +112,7 @@ def test_a_game_of_older_rules_is_replayed_or_shown_as_it_stood(database: Path) 
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE games SET rules_version = 0")
         connection.execute("UPDATE entries SET token = '>atlantis$3' WHERE number = 0")
-    with TestClient(create_app(Settings(database=str(database), thinkers=1))) as client:
+    with TestClient(create_app(Settings(database=str(database), thinkers=1)), cookies=client.cookies) as client:
         assert look(client, legal) == before[legal], "every action is still legal"
         for game in (other, over):
             seen = look(client, game)

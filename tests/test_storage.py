@@ -52,7 +52,7 @@ def test_of_ten_writers_at_one_number_one_wins(store: Store, database: str) -> N
     with ThreadPoolExecutor(10) as threads:
         assert sum(threads.map(write, range(10))) == 1
     assert len(store.entries(GAME)) == 2
-    assert store.numbers([GAME]) == {GAME: 2}
+    assert store.numbers([GAME]) == {GAME: (2, 0)}
     for one in stores:
         one.close()
 
@@ -90,7 +90,7 @@ def test_a_migration_is_whole_or_not_at_all(database: str, monkeypatch: pytest.M
     monkeypatch.undo()
     store = Store(Settings(database=database))
     store.add_game(stored())
-    assert store.latest(1)[0].id == GAME
+    assert store.latest(1, None)[0].id == GAME
     store.close()
 
 
@@ -99,9 +99,9 @@ def test_an_older_database_is_copied_and_keeps_its_games(tmp_path: Path) -> None
     write_first_version(file)
     store = Store(Settings(database=str(file)))
     assert store.entries(GAME) == [ACTION]
-    assert store.numbers([GAME]) == {GAME: 1}
+    assert store.numbers([GAME]) == {GAME: (1, 0)}
     assert store.draft(GAME) == Draft(1, (">dallas$3",))
-    assert [(one.id, one.summary) for one in store.latest(5)] == [(GAME, None)]
+    assert [(one.id, one.summary) for one in store.latest(5, None)] == [(GAME, None)]
     store.close()
     with sqlite3.connect(tmp_path / "games.sqlite.before-0002") as copy:
         assert copy.execute("SELECT count(*) FROM drafts").fetchone() == (1,)
@@ -137,7 +137,7 @@ def test_the_list_of_games_reads_no_entries(store: Store) -> None:
     store.append(GAME, 0, [ACTION], Standing(SUMMARY))
     made: list[str] = []
     event.listen(store.engine, "before_cursor_execute", lambda *asked: made.append(asked[2]))
-    listed = store.latest(10)
+    listed = store.latest(10, None)
     assert [one.id for one in listed] == [GAME, OTHER]
     assert listed[0].summary == SUMMARY
     assert len(made) == 1

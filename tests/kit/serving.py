@@ -21,6 +21,11 @@ def seats(*kinds: str) -> list[dict[str, Json]]:
     return [{"name": names[number], "kind": kind, "colour": number} for number, kind in enumerate(kinds)]
 
 
+def as_same_person(client: Client, other: Client) -> None:
+    """Let a client be the same person as another one, at a server with the same secret."""
+    client.cookies.update(other.cookies)
+
+
 def new_game(client: Client, *kinds: str, **wish: Json) -> str:
     """The id of a new game; the first seat begins unless told otherwise."""
     answer = client.post("/api/games", json={"seats": seats(*kinds), "shuffle": False, "seed": "7", **wish})

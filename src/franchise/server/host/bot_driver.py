@@ -6,6 +6,7 @@ this process: if the process ends, another one, or the next start, takes it over
 
 import hashlib
 import logging
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -36,9 +37,9 @@ logger = logging.getLogger("franchise.server.bots")
 class BotDriver:
     """Asks bots for their turns and writes them into the log."""
 
-    def __init__(self, rooms: Rooms, thinkers: Thinkers, secret: str) -> None:
-        """`secret` makes what bots draw by lot unpredictable."""
-        self.rooms, self.thinkers, self.secret = rooms, thinkers, secret
+    def __init__(self, rooms: Rooms, thinkers: Thinkers, secret: str, play_order: Callable[[Room], None]) -> None:
+        """`secret` makes what bots draw by lot unpredictable; `play_order` plays a turn that was laid out ahead."""
+        self.rooms, self.thinkers, self.secret, self.play_order = rooms, thinkers, secret, play_order
         self._working: set[str] = set()  # the games that wait in a queue, or whose bot is thinking
         self._interrupted: set[str] = set()  # the games whose bot could not play, since the database failed
         self._lock = Lock()
@@ -81,13 +82,13 @@ class BotDriver:
 
     def wake(self, room: Room) -> None:
         """Let a bot of a game play, if it is its turn and nobody has asked for it yet."""
-        if not room.waits_for_bot:
+        if not room.waits_for_bot and not room.waits_for_order:
             return
         with self._lock:
             if not self._is_open or room.id in self._working:
                 return
             self._working.add(room.id)
-            is_quick = room.bot_at(room.game.active) in (*QUICK_LEVELS, GUIDED)
+            is_quick = room.bot_at(room.game.active) in (None, *QUICK_LEVELS, GUIDED)
             (self._quick if is_quick else self._deep).put(room.id)
 
     def retry(self) -> None:
@@ -108,7 +109,10 @@ class BotDriver:
         room, interrupted = None, False
         try:
             room = self.rooms.find(game)
-            self._play_turn(room, helper)
+            if room.waits_for_order:
+                self.play_order(room)
+            else:
+                self._play_turn(room, helper)
         except CancelledError:  # the server ends
             return
         except SQLAlchemyError as fault:

@@ -49,9 +49,9 @@ class Host:
         """`store` has the games, `hub` tells listeners, `thinkers` run the bots, `most_rooms` are kept in memory."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.rooms = Rooms(store, most_rooms, self._on_change)
-        self.bots = BotDriver(self.rooms, thinkers, store.secret)
         self.people = People(store.people, store.secret)
         self.tables = Tables(store, self.rooms, hub, self._send)
+        self.bots = BotDriver(self.rooms, thinkers, store.secret, self.tables.play_order)
         self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables)
         self.notices = Notices(store.engine, store.process, self.upkeep.hear)
 

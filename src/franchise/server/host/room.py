@@ -21,6 +21,7 @@ from franchise.server.storage.game_start import load_game_start
 from franchise.server.storage.game_tables import StandingOrder, StoredTable
 from franchise.server.storage.store import Draft, Entry, Snapshot, StoredGame
 
+ORDER = "order"  # stands where the level of a bot would, if a turn that was laid out ahead is to be played
 GUIDED = "guided"  # the kind of a rival in a guided game: he follows the script as long as it lasts
 LEVEL_AFTER_GIVING_UP = Level.CASUAL.value  # of the bot that replaces a person who gave up
 
@@ -45,7 +46,7 @@ class EntryKind(StrEnum):
 
 @dataclass(frozen=True)
 class SideLine:
-    """Actions that were taken back: what was played after the first `number` actions, until a revision."""
+    """A game as it was before actions were taken back: all its actions; those after the first `number` were undone."""
 
     number: int
     tokens: tuple[str, ...]
@@ -146,6 +147,14 @@ class Room:
         self.tried.uses += 1
         return self.tried.start
 
+    def side_line(self, index: int) -> "Room":
+        """The game as it went on in a line that was taken back, with all its actions and events."""
+        line = self.side_lines[index]
+        game = self.game.copy()
+        while game.actions:
+            game.pop()
+        return Room(self.id, self.seats, game, line.revision, events=[game.push(token) for token in line.tokens])
+
     def fork(self) -> "Room":
         """A copy on which entries can be tried before they are stored."""
         return replace(
@@ -209,7 +218,7 @@ class Room:
         self.take_backs += 1
         self.jumped = self.revision + 1
         self.taken_back = [action.token for action in self.game.actions[number:]]
-        self.side_lines.append(SideLine(number, tuple(self.taken_back), self.revision))
+        self.side_lines.append(SideLine(number, tuple(action.token for action in self.game.actions), self.revision))
         while len(self.game.actions) > number:
             self.game.pop()
             self.events.pop()
@@ -254,6 +263,12 @@ class Room:
     def waits_for_person(self) -> bool:
         """Whether a person decides now."""
         return self.is_running and self.bot_at(self.game.active) is None
+
+    @property
+    def waits_for_order(self) -> bool:
+        """Whether a turn that was laid out ahead is to be played now, if it still fits."""
+        order = self.orders.get(self.game.active)
+        return self.waits_for_person and order is not None and order.brings["turn"] == self.game.turn
 
     # The people at the table
 

@@ -6,7 +6,7 @@ from franchise.game import Game
 from franchise.guided.script import round_of as round_of_guide
 from franchise.record.position import dump_position
 from franchise.record.record import dump_record
-from franchise.server.host.room import Room
+from franchise.server.host.room import ORDER, Room
 from franchise.server.people.clock import dump_clock
 from franchise.server.storage.store import Snapshot, Standing
 
@@ -23,7 +23,7 @@ def round_of(game: Game) -> int:
 
 def standing_of(room: Room) -> Standing:
     """How a game stands now."""
-    bot = room.bot_at(room.game.active) if room.waits_for_bot else None
+    bot = room.bot_at(room.game.active) if room.waits_for_bot else ORDER if room.waits_for_order else None
     deadline = None if room.clock is None else room.clock.deadline
     return Standing(summarise(room), bot, dump_clock(room.clock), deadline)
 

@@ -14,6 +14,7 @@ from franchise.bots.levels import Level
 from franchise.record.limits import LONGEST_NAME
 from franchise.server.host.access import check_host, check_owner, check_seated, check_watch
 from franchise.server.host.news import Hub
+from franchise.server.host.orders import make_order, steps_that_fit, still_holds
 from franchise.server.host.presence import render_present
 from franchise.server.host.refusal import ForbiddenError, RefusedError
 from franchise.server.host.room import EntryKind, Room
@@ -26,10 +27,10 @@ from franchise.server.people.table_state import Question, TableState
 from franchise.server.people.talk import Phrase, Reaction, plain
 from franchise.server.schema.common import OPEN, PERSON
 from franchise.server.storage.errors import LateError
-from franchise.server.storage.game_tables import NumberedEntry, TableEntry
+from franchise.server.storage.game_tables import NumberedEntry, StandingOrder, TableEntry
 from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
 from franchise.server.storage.people import Person
-from franchise.server.storage.store import Entry, Store
+from franchise.server.storage.store import Draft, Entry, Store
 
 TRIES = 3  # if other processes write at the same time
 MOST_ENTRIES = 5000  # of one table: then nobody can talk any more
@@ -378,6 +379,44 @@ class Tables:
             if seat not in room.kept or not room.is_running:
                 raise RefusedError("not-kept")
             self.rooms.append(room, [Entry(seat, EntryKind.RETURN, "")])
+
+    # Turns that are laid out ahead
+
+    def keep_order(self, room: Room, person: Person, seat: int, tokens: Sequence[str] | None) -> None:
+        """Keep a turn that is to be played when its moment comes, or none any more. Nobody else is told of it."""
+
+        def decide() -> Change:
+            check_owner(room, person.id, seat)
+            if tokens is None:
+                self.store.tables.drop_order(room.id, seat)
+            else:
+                self.store.tables.keep_order(room.id, seat, make_order(room, seat, tokens))
+            return Change((TableEntry("order", person.id, {"hidden": True}),), room.table, room.seats)
+
+        self._change(room, decide)
+
+    def play_order(self, room: Room) -> None:
+        """Play a turn that was laid out ahead; if it no longer brings the same, its player is asked."""
+        with room.lock:
+            seat = room.game.active
+            order = room.orders.get(seat)
+            if order is None or not room.waits_for_order:
+                return
+            actions = still_holds(room, order)
+            if actions is not None:
+                with suppress(LateError):  # he has played himself
+                    self.rooms.append(room, [Entry(seat, EntryKind.ACTION, action.token) for action in actions])
+            self.store.tables.drop_order(room.id, seat)
+            del room.orders[seat]
+            if actions is None:
+                self._give_back(room, seat, order)
+
+    def _give_back(self, room: Room, seat: int, order: StandingOrder) -> None:
+        """Ask the player of an order what he wants now; what still fits of it is laid out for him."""
+        self.rooms.keep_draft(room, Draft(room.revision, steps_that_fit(room, order)))
+        self.store.save_summary(room.id, room.revision, standing_of(room))
+        entry = TableEntry("order", room.seats[seat].owner, {"what": "kept-back", "seat": seat})
+        self._change(room, lambda: Change((entry,), room.table, room.seats))
 
     # Talk
 

@@ -178,7 +178,7 @@ class Upkeep:
 
     def end_clocks(self) -> None:
         """Bots keep the seats of those whose time has run out."""
-        if self.store.time.now() - self._alive > SILENT_SECONDS:  # the machine has slept
+        if self.store.time.unmoved() - self._alive > SILENT_SECONDS:  # the machine has slept
             self.note_alive()
         for game in self.store.tables.expired(self.store.time.now(), JOBS_AT_A_TIME):
             try:
@@ -195,7 +195,7 @@ class Upkeep:
         """Note that the server runs. If it did not for a while, everybody's time stood still meanwhile."""
         if gap := self.store.note_alive(SILENT_SECONDS):
             self.store.tables.postpone(gap)
-        self._alive = self.store.time.now()
+        self._alive = self.store.time.unmoved()
 
     def clean_up(self) -> None:
         """Delete keys that hold no longer."""

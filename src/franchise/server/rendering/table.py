@@ -90,12 +90,13 @@ def render_open_table(listed: Listed) -> OpenTableOut:
 def render_you(room: Room, person: Person | None) -> YouOut:
     """Who somebody is at this table."""
     if person is None:
-        return YouOut(alias=None, name="", seats=[], is_host=False)
+        return YouOut(alias=None, name="", seats=[], is_host=False, orders=[])
     return YouOut(
         alias=alias(person.id, room.id),
         name=person.name,
         seats=room.seats_of(person.id),
         is_host=person.id == room.table.host,
+        orders=[seat for seat in room.seats_of(person.id) if seat in room.orders],
     )
 
 
@@ -112,6 +113,8 @@ def render_talk(game: str, entries: Sequence[NumberedEntry], audience: Audience)
 def _is_heard(entry: NumberedEntry, audience: Audience) -> bool:
     if entry.data.get("for_host"):
         return audience.is_host
+    if entry.data.get("hidden"):
+        return False
     return not (audience.is_seated and entry.data.get("channel") == "onlookers")
 
 

@@ -8,6 +8,7 @@ from franchise.server.routes import (
     live,
     me,
     metrics,
+    orders,
     pictures,
     reference,
     seats,
@@ -22,6 +23,7 @@ ROUTERS = tuple(
     for part in (
         games,
         turns,
+        orders,
         seats,
         table,
         talk,

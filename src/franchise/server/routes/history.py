@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Response
 
 from franchise.server.host.refusal import RefusedError
+from franchise.server.host.room import Room
 from franchise.server.rendering.forecast import render_forecast
 from franchise.server.rendering.log import events_at, links_to, render_history, render_log
 from franchise.server.rendering.moments import render_moments
@@ -10,7 +11,7 @@ from franchise.server.rendering.position import render_frames
 from franchise.server.rendering.since import render_since
 from franchise.server.routes.shared import ERRORS, NEEDS_RULES, NEWS, PREFIX, At, TheHost, TheRoom, game_at, news_since
 from franchise.server.schema.common import Count
-from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SinceOut, WhyOut
+from franchise.server.schema.game import HistoryOut, LogLine, MomentOut, SideLineOut, SinceOut, WhyOut
 from franchise.server.schema.position import ForecastOut, PositionOut
 from franchise.telling.why import explain
 from franchise.texts import find_rules
@@ -32,6 +33,42 @@ def get_frames(room: TheRoom, start: Count = 0, end: Count = MOST_FRAMES) -> lis
     """The positions after `start` to `end` actions."""
     with room.lock:
         return render_frames(room, start, min(end, start + MOST_FRAMES))
+
+
+@router.get("/{id}/side-lines")
+def list_side_lines(room: TheRoom) -> list[SideLineOut]:
+    """The lines that were taken back, the oldest first."""
+    with room.lock:
+        return [
+            SideLineOut(
+                start=line.number,
+                end=len(line.tokens),
+                turn=room.side_line(index).at(line.number).turn + 1,
+                revision=line.revision,
+            )
+            for index, line in enumerate(room.side_lines)
+        ]
+
+
+@router.get("/{id}/side-lines/{index}/frames")
+def get_side_line(room: TheRoom, index: Count) -> list[PositionOut]:
+    """The positions of a line that was taken back, from where it left the game."""
+    with room.lock:
+        line = _side_line(room, index)
+        return render_frames(line, room.side_lines[index].number, MOST_FRAMES)
+
+
+@router.get("/{id}/side-lines/{index}/log")
+def get_side_line_log(room: TheRoom, index: Count) -> list[LogLine]:
+    """What happened in a line that was taken back, in words."""
+    with room.lock:
+        return render_log(_side_line(room, index), room.side_lines[index].number + 1)
+
+
+def _side_line(room: Room, index: int) -> Room:
+    if index >= len(room.side_lines):
+        raise RefusedError("no-such-moment")
+    return room.side_line(index)
 
 
 @router.get("/{id}/moments")

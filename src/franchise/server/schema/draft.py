@@ -139,6 +139,13 @@ class DraftOut(BaseModel):
     guide: list[GuideStepOut]
 
 
+class OrderOut(BaseModel):
+    """A turn that is laid out ahead: the steps that stand, if any, and the plan as if it were this seat's turn now."""
+
+    standing: list[str] | None
+    draft: DraftOut | None
+
+
 class HintChoice(BaseModel):
     """What the expert thinks of a choice: how much of its thought it got, and the chance of winning."""
 

@@ -83,6 +83,18 @@ class InvitedOut(BaseModel):
     you: YouOut
 
 
+class SideLineOut(BaseModel):
+    """A line that was taken back: after so many actions it left the game, and how many it had then.
+
+    `turn` is the first turn that was taken back.
+    """
+
+    start: int
+    end: int
+    turn: int
+    revision: int
+
+
 class GameRef(BaseModel):
     """The id of a game."""
 

@@ -75,6 +75,13 @@ class TurnIn(DraftIn):
     id: str | None = Field(default=None, min_length=8, max_length=40, pattern="^[0-9A-Za-z-]+$")
 
 
+class OrderIn(Strict):
+    """The steps of a turn that is laid out ahead; with `keep` it stands, and is played when its moment comes."""
+
+    steps: Steps
+    keep: bool = False
+
+
 class TakeBackIn(Strict):
     """The revision of the game that somebody saw when he decided to take back."""
 

@@ -176,12 +176,16 @@ class TalkOut(BaseModel):
 
 
 class YouOut(BaseModel):
-    """Who asks: his alias at this table (none if he is a stranger), his name, his seats, whether he is the host."""
+    """Who asks: his alias at this table (none if he is a stranger), his name, his seats, whether he is the host.
+
+    `orders` are those of his seats for which a turn was laid out ahead.
+    """
 
     alias: str | None
     name: str
     seats: list[int]
     is_host: bool
+    orders: list[int]
 
 
 class ClockOut(BaseModel):

@@ -1,8 +1,8 @@
-"""A backup: all games and the server's secret in one file, the same for every kind of database.
+"""A backup: all games, people and the server's secret in one file, the same for every kind of database.
 
-It is packed lines of JSON: a header, what belongs to the server, a game with its entries on each line, and at the end a
-digest of all that, so that a file that was cut off is noticed. Who works on the turn of a bot is left out: whoever
-opens the restored database takes it over.
+It is packed lines of JSON: a header, what belongs to the server, a person with his keys on each line, a game with its
+entries on each line, and at the end a digest of all that, so that a file that was cut off is noticed. Who works on the
+turn of a bot is left out: whoever opens the restored database takes it over.
 """
 
 import gzip
@@ -22,12 +22,24 @@ from sqlalchemy import Connection, DateTime, Engine, Table, delete, insert, sele
 from franchise.model.errors import FranchiseError
 from franchise.server.storage.database import POSTGRESQL
 from franchise.server.storage.migrate import known_versions, migrate, newest_version
-from franchise.server.storage.snapshot import Progress, Row, all_games, count_games, silent, snapshot
-from franchise.server.storage.tables import entries, games, server
+from franchise.server.storage.snapshot import (
+    OF_GAME,
+    OF_PERSON,
+    Progress,
+    Row,
+    all_games,
+    all_people,
+    count_games,
+    of_game,
+    silent,
+    snapshot,
+)
+from franchise.server.storage.tables import entries, games, people, server
 from franchise.support.files import FOR_OWNER, written_whole
 from franchise.texts import message
 
-FORMAT, VERSION = "franchise-backup", 1
+FORMAT, VERSION = "franchise-backup", 2
+READABLE = (1, VERSION)  # the first has no people
 LEASE = ("leased_by", "leased_until")
 PACKING = 6  # of 1 to 9
 
@@ -63,8 +75,11 @@ def write_backup(engine: Engine, file: Path, tell: Progress = silent) -> Content
         number, written = count_games(connection), 0
         lines.write(_header(number))
         lines.write({"server": {row.name: row.value for row in connection.execute(select(server))}})
+        for person, owned in all_people(connection):
+            lines.write({"person": person} | {name: _all_without(rows, "person") for name, rows in owned.items()})
         for done, (game, log) in enumerate(all_games(connection), 1):
-            lines.write({"game": _without(game, LEASE), "entries": [_without(entry, ("game",)) for entry in log]})
+            belongs = {name: _all_without(rows, "game") for name, rows in of_game(connection, game["id"]).items()}
+            lines.write({"game": _without(game, LEASE), "entries": _all_without(log, "game")} | belongs)
             written += len(log)
             tell(done, number)
         lines.write({"end": {"games": number, "entries": written, "sha256": lines.digest.hexdigest()}})
@@ -98,6 +113,10 @@ class _Lines:
 def _dump_time(moment: datetime) -> str:
     """A moment in UTC; SQLite gives it without a zone."""
     return (moment if moment.tzinfo is None else moment.astimezone(UTC)).replace(tzinfo=UTC).isoformat()
+
+
+def _all_without(rows: list[Row], column: str) -> list[Row]:
+    return [_without(row, (column,)) for row in rows]
 
 
 def _without(row: Row, columns: tuple[str, ...]) -> Row:
@@ -138,7 +157,7 @@ def _read(file: Path) -> Iterator[Row]:
 def _check_header(header: Any) -> None:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BackupError(message("backup.other-file"))
-    if header.get("version") != VERSION or header.get("tables") not in known_versions():
+    if header.get("version") not in READABLE or header.get("tables") not in known_versions():
         raise BackupError(message("backup.newer"))
 
 
@@ -170,9 +189,15 @@ def restore_backup(file: Path, engine: Engine, tell: Progress = silent) -> Conte
         for line in _read(file):
             if "server" in line:
                 _add(connection, server, [{"name": name, "value": value} for name, value in line["server"].items()])
+            elif "person" in line:
+                _add(connection, people, [line["person"]])
+                for table in OF_PERSON:
+                    _add(connection, table, [row | {"person": line["person"]["id"]} for row in line[table.name]])
             elif "game" in line:
                 _add(connection, games, [line["game"]])
-                _add(connection, entries, [entry | {"game": line["game"]["id"]} for entry in line["entries"]])
+                for table in (entries, *OF_GAME):
+                    rows = line.get(table.name, [])
+                    _add(connection, table, [row | {"game": line["game"]["id"]} for row in rows])
                 done += 1
                 tell(done, contents.games)
     return contents

@@ -5,15 +5,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, func, select
+from sqlalchemy import URL, Connection, Engine, Table, func, select
 
 from franchise.model.errors import InvalidError
 from franchise.server.storage.database import POSTGRESQL, SQLITE, open_database
 from franchise.server.storage.migrate import newest_version, version_of
-from franchise.server.storage.tables import entries, games
+from franchise.server.storage.tables import (
+    entries,
+    games,
+    keys,
+    people,
+    seated,
+    standing_orders,
+    subscriptions,
+    table_entries,
+)
 from franchise.texts import message
 
 AT_A_TIME = 100  # games that are in memory
+
+# What belongs to a person, and to a game beside its entries.
+OF_PERSON = (keys, subscriptions)
+OF_GAME = (table_entries, seated, standing_orders)
 
 Row = dict[str, Any]
 Progress = Callable[[int, int], None]  # hears how many games are done, and of how many
@@ -59,3 +72,20 @@ def all_games(connection: Connection) -> Iterator[tuple[Row, list[Row]]]:
     for game in connection.execute(ids, execution_options={"yield_per": AT_A_TIME}).mappings():
         log = select(entries).where(entries.c.game == game["id"]).order_by(entries.c.number)
         yield dict(game), [dict(entry) for entry in connection.execute(log).mappings()]
+
+
+def all_people(connection: Connection) -> Iterator[tuple[Row, dict[str, list[Row]]]]:
+    """Every person with what belongs to him, by the name of its table."""
+    query = select(people).order_by(people.c.id)
+    for person in connection.execute(query, execution_options={"yield_per": AT_A_TIME}).mappings():
+        yield dict(person), {table.name: _rows(connection, table, "person", person["id"]) for table in OF_PERSON}
+
+
+def of_game(connection: Connection, game: str) -> dict[str, list[Row]]:
+    """What belongs to a game beside its entries, by the name of its table."""
+    return {table.name: _rows(connection, table, "game", game) for table in OF_GAME}
+
+
+def _rows(connection: Connection, table: Table, column: str, value: str) -> list[Row]:
+    query = select(table).where(table.c[column] == value).order_by(*table.primary_key.columns)
+    return [dict(row) for row in connection.execute(query).mappings()]

@@ -274,7 +274,7 @@ class Store:
 
     def note_alive(self, silence: float) -> float:
         """Note that a server runs now. If none did for longer than `silence` seconds, return for how long."""
-        now = self.time.now()
+        now = self.time.unmoved()
         row = server.c.name == "alive"
         with self.engine.begin() as connection:
             found = connection.execute(select(server.c.value).where(row)).scalar_one_or_none()
