@@ -25,7 +25,9 @@ import type {
   Position,
   ReadText,
   SeatKind,
+  SideLine,
   Since,
+  StandingOrder,
   Status,
   Summary,
   TableChange,
@@ -179,6 +181,13 @@ export const api = {
   say: (id: string, said: TalkWish) => post<undefined>(`/games/${id}/talk`, said),
   erase: (id: string, number: number) => remove<undefined>(`/games/${id}/talk/${number}`),
   report: (id: string, number: number) => post<undefined>(`/games/${id}/talk/${number}/report`),
+  order: (id: string, seat: number) => get<StandingOrder>(`/games/${id}/seats/${seat}/order`),
+  plan: (id: string, seat: number, steps: string[], keep: boolean) =>
+    put<StandingOrder>(`/games/${id}/seats/${seat}/order`, { steps, keep }),
+  dropOrder: (id: string, seat: number) => remove<StandingOrder>(`/games/${id}/seats/${seat}/order`),
+  sideLines: (id: string) => get<SideLine[]>(`/games/${id}/side-lines`),
+  sideFrames: (id: string, line: number) => get<Position[]>(`/games/${id}/side-lines/${line}/frames`),
+  sideLog: (id: string, line: number) => get<LogLine[]>(`/games/${id}/side-lines/${line}/log`),
 
   // Whoever asks
   me: () => get<Me>('/me'),

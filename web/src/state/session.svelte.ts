@@ -6,7 +6,7 @@
  */
 import { tick } from 'svelte';
 import { api, randomId, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
+import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since, StandingOrder } from '../api/types';
 import { m } from '../texts';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
@@ -72,6 +72,10 @@ export class Session {
   #news: News[] = [];
   /** The turn that was sent last: sent again, it has the same id, so that it is never done twice. */
   #sent: { turn: string; id: string } | null = null;
+  /** The reader's next turn, while he lays it out ahead of its time; `standing` are the steps that will be played. */
+  ahead = $state.raw<{ seat: number; draft: Draft; standing: string[] | null } | null>(null);
+  /** The revision at which a turn that was laid out ahead could not be played. */
+  keptBack = $state<number | null>(null);
   /** Whether the board shows what happened while the reader was away. */
   isCatchingUp = $state(false);
 
@@ -94,12 +98,25 @@ export class Session {
   shown: Position | null = $derived(this.director.shown);
   /** The turn in progress that may be looked at, once the board has caught up: the reader's, or with open planning anybody's. */
   #visible: Draft | null = $derived(this.isPlaying ? null : (this.game?.draft ?? null));
-  /** The reader's turn in progress. */
-  draft: Draft | null = $derived.by(() => (this.side.isOwn(this.#visible?.seat ?? null) ? this.#visible : null));
+  /** The reader's turn in progress. Where an order stands, the server plays it in a moment. */
+  #own: Draft | null = $derived.by(() => {
+    const seat = this.#visible?.seat ?? null;
+    return this.side.isOwn(seat) && !this.side.you.orders.includes(seat ?? -1) ? this.#visible : null;
+  });
+  /** The turn that the reader lays out: the one in progress, or the next one ahead of its time. */
+  draft: Draft | null = $derived(this.#own ?? (this.isPlaying ? null : (this.ahead?.draft ?? null)));
+  /** Whether the reader is to decide now. */
+  isDue: boolean = $derived(this.#own !== null);
   /** What somebody else plans, where all may see it. */
   plan: Draft | null = $derived(this.draft ? null : this.#visible);
   /** The position that the board shows. */
-  position: Position | null = $derived(this.#visible?.position ?? this.shown);
+  position: Position | null = $derived((this.draft ?? this.plan)?.position ?? this.shown);
+  /** Whether the reader can lay out his next turn ahead: somebody else decides. */
+  canPlan: boolean = $derived.by(() => {
+    const { game } = this;
+    if (!game || game.over || game.guided !== null || game.deciding === null || this.isPlaying) return false;
+    return this.#nextSeat(game) !== null && !game.position.set_up && !this.side.isOwn(game.deciding);
+  });
   /** What a click on a place means now. */
   clickMode: string = $derived.by(() => {
     const draft = this.draft;
@@ -225,6 +242,8 @@ export class Session {
       void this.#reload();
     const followed = message.kind === 'table' ? message.talk.find((one) => one.kind === 'rematch') : undefined;
     if (followed) play('turn');
+    const back = message.kind === 'table' ? message.talk.find((one) => one.what === 'kept-back') : undefined;
+    if (back && this.side.isOwn(back.seat)) void this.#takeBackOrder(back.seat ?? -1);
   }
 
   async #lookAtPlan(revision: number): Promise<void> {
@@ -304,6 +323,8 @@ export class Session {
       if (moments.length) this.director.add(moments, position, own ? position.actions : 0);
     }
     if (isVisible && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+    if (this.side.you.orders.length) window.setTimeout(() => void this.#reload(), LOOK_AGAIN_MS);
+    void this.#planAgain();
   }
 
   /** The steps of the reader's turn in progress, if these news don't concern it: somebody came back, for example. */
@@ -343,11 +364,11 @@ export class Session {
     this.isCatchingUp = false;
     this.#note();
     void this.#fetchSince();
-    if (this.draft?.steps.length === 0) play('turn');
+    if (this.#own?.steps.length === 0) play('turn');
   }
 
   async #fetchSince(): Promise<void> {
-    const { draft } = this;
+    const draft = this.#own;
     if (!draft || draft.set_up) {
       this.since = null;
       this.enders = [];
@@ -399,6 +420,82 @@ export class Session {
     for (const news of this.#news.splice(0)) void this.#apply(news).catch(() => this.refresh());
   }
 
+  // Turns that are laid out ahead
+
+  /** The reader's seat that decides next. */
+  #nextSeat(game: Game): number | null {
+    const count = game.seats.length;
+    const playing = this.side.seats.filter((seat) => !game.seats[seat]?.is_kept && !game.seats[seat]?.gave_up);
+    const away = (seat: number) => (seat - game.position.active + count) % count;
+    return playing.toSorted((one, other) => away(one) - away(other))[0] ?? null;
+  }
+
+  /** Begin to lay out the next turn. */
+  async planAhead(): Promise<void> {
+    const seat = this.game && this.#nextSeat(this.game);
+    if (seat === null) return;
+    await this.#order(async () => this.#takePlan(seat, await api.order(this.id, seat)));
+  }
+
+  #takePlan(seat: number, { draft, standing }: StandingOrder): void {
+    this.mode = 'auto';
+    this.picked = null;
+    this.ahead = draft ? { seat, draft, standing } : null;
+    const orders = this.side.you.orders.filter((one) => one !== seat);
+    this.side.you = { ...this.side.you, orders: standing ? [...orders, seat] : orders };
+  }
+
+  async #planSteps(steps: string[], keeps = false): Promise<void> {
+    const { seat } = this.ahead ?? { seat: 0 };
+    this.#takePlan(seat, await api.plan(this.id, seat, steps, keeps));
+  }
+
+  /** The others have gone on: what was laid out ahead may mean something else now, or its moment has come. */
+  async #planAgain(): Promise<void> {
+    const before = this.ahead;
+    if (!before) return;
+    const { steps } = before.draft;
+    if (this.game?.position.active !== before.seat) {
+      const found = await api.plan(this.id, before.seat, steps, false).catch(() => null);
+      if (this.ahead === before && found) this.#takePlan(before.seat, found);
+      return;
+    }
+    this.ahead = null;
+    if (steps.length && this.isDue && !this.draft?.steps.length) await this.#lay(steps).catch(() => undefined);
+  }
+
+  /** Keep what was laid out: it is played when its moment comes. */
+  async #keepOrder(steps: string[]): Promise<void> {
+    if (!(await this.#order(() => this.#planSteps(steps, true)))) return;
+    play('commit');
+    announcer.show(m.order_kept());
+    announcer.say(m.order_kept());
+    this.ahead = null;
+  }
+
+  /** Play no turn that was laid out ahead. */
+  async dropOrder(): Promise<void> {
+    const seat = this.ahead?.seat;
+    if (seat === undefined) return;
+    await this.#order(async () => this.#takePlan(seat, await api.dropOrder(this.id, seat)));
+  }
+
+  /** Lay out nothing ahead any more; an order that stands goes on to stand. */
+  stopPlanning(): void {
+    this.ahead = null;
+  }
+
+  /** A turn that was laid out ahead could not be played: what still fits of it is the turn in progress. */
+  async #takeBackOrder(seat: number): Promise<void> {
+    this.side.you = { ...this.side.you, orders: this.side.you.orders.filter((one) => one !== seat) };
+    const draft = await this.#look(this.#revision).catch(() => null);
+    if (!draft || this.game?.revision !== draft.revision) return;
+    this.game = { ...this.game, draft };
+    this.keptBack = draft.revision;
+    announcer.say(m.kept_back_note());
+    play('turn');
+  }
+
   // What the reader decides
 
   async #order(send: () => Promise<void>): Promise<boolean> {
@@ -428,7 +525,7 @@ export class Session {
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
-    const done = await this.#order(() => this.#lay(steps));
+    const done = await this.#order(() => (this.isDue || !this.ahead ? this.#lay(steps) : this.#planSteps(steps)));
     if (done) {
       this.#earlier.push(before);
       play(sound);
@@ -481,6 +578,7 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
+    if (!this.isDue && this.ahead) return this.#keepOrder(draft.steps);
     if (await this.#order(() => this.#play(draft.steps))) play('commit');
   }
 

@@ -11,7 +11,7 @@ import { muted } from './muted.svelte';
 import { noteSeen, seenOf } from './seen';
 import { play } from './sounds';
 
-const NOBODY: You = { alias: null, name: '', seats: [], is_host: false };
+const NOBODY: You = { alias: null, name: '', seats: [], is_host: false, orders: [] };
 const NOT_HERE: Here = { kind: 'here', people: [], onlookers: 0 };
 const SAID_MS = 9000;
 /** What people say; everything else in the log of a table is what they did. */
