@@ -47,7 +47,7 @@ def test_clicks_are_shown_soon(open_page: OpenPage, client: Client) -> None:
         click_place(page, place)
         expect(place_on_map(page, place).locator(".ring2")).to_be_visible()
     assert increase(page)
-    page.wait_for_function(f"({CLICKS})().every((time) => time > 0)")
+    page.wait_for_function(f"() => ({CLICKS})().every((time) => time > 0)")
     clicks = page.evaluate(CLICKS)
     assert len(clicks) == 5
     FIGURES.append(f"from the address to the board: {loaded:.0f} ms")

@@ -37,7 +37,7 @@ class Attention {
   /** Tell the reader something if he looks at something else. */
   async tell(text: string, game: string): Promise<void> {
     if (!document.hidden || this.permission !== 'granted') return;
-    const wish = { body: text, tag: game, icon: '/icon-192.png', data: { path: `/game/${game}` } };
+    const wish = { body: text, tag: game, icon: '/icon-192.png', data: { url: `/game/${game}` } };
     try {
       this.#shown = new Notification('Franchise', wish);
       this.#shown.onclick = () => {

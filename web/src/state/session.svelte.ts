@@ -6,7 +6,7 @@
  */
 import { tick } from 'svelte';
 import { api, randomId, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since, StandingOrder } from '../api/types';
+import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
 import { m } from '../texts';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
@@ -14,8 +14,10 @@ import { announcer } from './announcer.svelte';
 import { Guide } from './guide.svelte';
 import { LiveConnection, type TableMessage } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
+import { missedIn } from './missed';
 import { unfold } from './moments';
-import { noteSeen, seenOf } from './seen';
+import { noteSeen } from './seen';
+import { Planning } from './planning.svelte';
 import { play } from './sounds';
 import { TableSide } from './table.svelte';
 
@@ -45,6 +47,8 @@ export class Session {
   readonly guide: Guide;
   /** Who sits at the table, who is here, and what they say. */
   readonly side: TableSide;
+  /** The reader's next turn, laid out ahead of its time. */
+  readonly planning: Planning;
   /** The game as last received from the server. */
   game = $state.raw<Game | null>(null);
   /** The whole log, including what the board has not shown yet. */
@@ -72,16 +76,13 @@ export class Session {
   #news: News[] = [];
   /** The turn that was sent last: sent again, it has the same id, so that it is never done twice. */
   #sent: { turn: string; id: string } | null = null;
-  /** The reader's next turn, while he lays it out ahead of its time; `standing` are the steps that will be played. */
-  ahead = $state.raw<{ seat: number; draft: Draft; standing: string[] | null } | null>(null);
-  /** The revision at which a turn that was laid out ahead could not be played. */
-  keptBack = $state<number | null>(null);
   /** Whether the board shows what happened while the reader was away. */
   isCatchingUp = $state(false);
 
   constructor(readonly id: string) {
     this.guide = new Guide(id);
     this.side = new TableSide(id, (game) => this.#take(game));
+    this.planning = new Planning(id, this.side);
     this.#live = new LiveConnection(
       id,
       () => this.#revision,
@@ -101,10 +102,10 @@ export class Session {
   /** The reader's turn in progress. Where an order stands, the server plays it in a moment. */
   #own: Draft | null = $derived.by(() => {
     const seat = this.#visible?.seat ?? null;
-    return this.side.isOwn(seat) && !this.side.you.orders.includes(seat ?? -1) ? this.#visible : null;
+    return this.side.isOwn(seat) && !this.planning.stands(seat) ? this.#visible : null;
   });
   /** The turn that the reader lays out: the one in progress, or the next one ahead of its time. */
-  draft: Draft | null = $derived(this.#own ?? (this.isPlaying ? null : (this.ahead?.draft ?? null)));
+  draft: Draft | null = $derived.by(() => this.#own ?? (this.isPlaying ? null : (this.planning.ahead?.draft ?? null)));
   /** Whether the reader is to decide now. */
   isDue: boolean = $derived(this.#own !== null);
   /** What somebody else plans, where all may see it. */
@@ -115,7 +116,7 @@ export class Session {
   canPlan: boolean = $derived.by(() => {
     const { game } = this;
     if (!game || game.over || game.guided !== null || game.deciding === null || this.isPlaying) return false;
-    return this.#nextSeat(game) !== null && !game.position.set_up && !this.side.isOwn(game.deciding);
+    return this.planning.nextSeat(game) !== null && !game.position.set_up && !this.side.isOwn(game.deciding);
   });
   /** What a click on a place means now. */
   clickMode: string = $derived.by(() => {
@@ -194,7 +195,7 @@ export class Session {
 
   async #begin(): Promise<void> {
     const [game, lines] = await Promise.all([api.game(this.id), api.log(this.id, 0)]);
-    const missed = await this.#missed(game);
+    const missed = await missedIn(game);
     await this.#prepare(game);
     if (this.#closed) return;
     // Bots may have played on between the two answers: what is newer than the position comes as news.
@@ -204,25 +205,6 @@ export class Session {
     if (missed) this.director.open(missed.before, missed.moments, game.position, shownOnce());
     this.game = game;
     if (!missed) this.director.jump(game.position);
-  }
-
-  /** What happened since the reader last saw this game, if it can be shown. */
-  async #missed(game: Game): Promise<{ before: Position; moments: Moment[] } | null> {
-    const seen = seenOf(this.id);
-    const { actions } = game.position;
-    if (!seen?.actions || seen.takeBacks !== game.take_backs || seen.actions >= actions) return null;
-    try {
-      const [frames, told] = await Promise.all([
-        api.frames(this.id, seen.actions, seen.actions),
-        api.moments(this.id, seen.actions, actions),
-      ]);
-      const [before] = frames;
-      const moments = before ? unfold(before, told) : [];
-      return before && moments.at(-1)?.actions === actions ? { before, moments } : null;
-    } catch (fault) {
-      if (fault instanceof Refusal) return null; // then the game opens as it stands
-      throw fault;
-    }
   }
 
   /** Remember how much of the game was shown. */
@@ -422,76 +404,42 @@ export class Session {
 
   // Turns that are laid out ahead
 
-  /** The reader's seat that decides next. */
-  #nextSeat(game: Game): number | null {
-    const count = game.seats.length;
-    const playing = this.side.seats.filter((seat) => !game.seats[seat]?.is_kept && !game.seats[seat]?.gave_up);
-    const away = (seat: number) => (seat - game.position.active + count) % count;
-    return playing.toSorted((one, other) => away(one) - away(other))[0] ?? null;
-  }
-
   /** Begin to lay out the next turn. */
   async planAhead(): Promise<void> {
-    const seat = this.game && this.#nextSeat(this.game);
-    if (seat === null) return;
-    await this.#order(async () => this.#takePlan(seat, await api.order(this.id, seat)));
-  }
-
-  #takePlan(seat: number, { draft, standing }: StandingOrder): void {
-    this.mode = 'auto';
-    this.picked = null;
-    this.ahead = draft ? { seat, draft, standing } : null;
-    const orders = this.side.you.orders.filter((one) => one !== seat);
-    this.side.you = { ...this.side.you, orders: standing ? [...orders, seat] : orders };
-  }
-
-  async #planSteps(steps: string[], keeps = false): Promise<void> {
-    const { seat } = this.ahead ?? { seat: 0 };
-    this.#takePlan(seat, await api.plan(this.id, seat, steps, keeps));
-  }
-
-  /** The others have gone on: what was laid out ahead may mean something else now, or its moment has come. */
-  async #planAgain(): Promise<void> {
-    const before = this.ahead;
-    if (!before) return;
-    const { steps } = before.draft;
-    if (this.game?.position.active !== before.seat) {
-      const found = await api.plan(this.id, before.seat, steps, false).catch(() => null);
-      if (this.ahead === before && found) this.#takePlan(before.seat, found);
-      return;
-    }
-    this.ahead = null;
-    if (steps.length && this.isDue && !this.draft?.steps.length) await this.#lay(steps).catch(() => undefined);
+    const seat = this.game && this.planning.nextSeat(this.game);
+    if (seat !== null) await this.#order(() => this.planning.open(seat));
   }
 
   /** Keep what was laid out: it is played when its moment comes. */
   async #keepOrder(steps: string[]): Promise<void> {
-    if (!(await this.#order(() => this.#planSteps(steps, true)))) return;
+    if (!(await this.#order(() => this.planning.lay(steps, true)))) return;
+    this.planning.close();
     play('commit');
     announcer.show(m.order_kept());
     announcer.say(m.order_kept());
-    this.ahead = null;
   }
 
   /** Play no turn that was laid out ahead. */
   async dropOrder(): Promise<void> {
-    const seat = this.ahead?.seat;
-    if (seat === undefined) return;
-    await this.#order(async () => this.#takePlan(seat, await api.dropOrder(this.id, seat)));
+    await this.#order(() => this.planning.drop());
   }
 
-  /** Lay out nothing ahead any more; an order that stands goes on to stand. */
-  stopPlanning(): void {
-    this.ahead = null;
+  /** The others have gone on. If the moment of what is laid out has come, it becomes the turn in progress. */
+  async #planAgain(): Promise<void> {
+    const { ahead } = this.planning;
+    if (ahead?.seat !== this.game?.position.active) return this.planning.again();
+    this.planning.close();
+    const steps = ahead?.draft.steps ?? [];
+    if (steps.length && this.isDue && !this.draft?.steps.length) await this.#lay(steps).catch(() => undefined);
   }
 
   /** A turn that was laid out ahead could not be played: what still fits of it is the turn in progress. */
   async #takeBackOrder(seat: number): Promise<void> {
-    this.side.you = { ...this.side.you, orders: this.side.you.orders.filter((one) => one !== seat) };
+    this.planning.forget(seat);
     const draft = await this.#look(this.#revision).catch(() => null);
     if (!draft || this.game?.revision !== draft.revision) return;
     this.game = { ...this.game, draft };
-    this.keptBack = draft.revision;
+    this.planning.keptBack = draft.revision;
     announcer.say(m.kept_back_note());
     play('turn');
   }
@@ -521,12 +469,19 @@ export class Session {
     return this.game?.revision ?? 0;
   }
 
+  /** Whether what the reader lays out is his next turn, ahead of its time. */
+  get #isAhead(): boolean {
+    return !this.isDue && this.planning.ahead !== null;
+  }
+
   /** Set the steps of the turn in progress. Returns whether the server accepted them. */
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
-    const done = await this.#order(() => (this.isDue || !this.ahead ? this.#lay(steps) : this.#planSteps(steps)));
+    const done = await this.#order(() => this.#isAhead ? this.planning.lay(steps) : this.#lay(steps));
     if (done) {
+      this.mode = 'auto';
+      this.picked = null;
       this.#earlier.push(before);
       play(sound);
       this.#sayMoney();
@@ -578,7 +533,7 @@ export class Session {
     const draft = this.draft;
     if (!draft?.complete) return;
     performance.mark('franchise:click');
-    if (!this.isDue && this.ahead) return this.#keepOrder(draft.steps);
+    if (this.#isAhead) return this.#keepOrder(draft.steps);
     if (await this.#order(() => this.#play(draft.steps))) play('commit');
   }
 
