@@ -317,6 +317,7 @@ class Tables:
         """Agree to a question, or refuse; whoever has asked takes it back by refusing."""
 
         def decide() -> Change:
+            check_seated(room, person.id)
             question = room.table.question
             if question is None or question.number != number:
                 raise RefusedError("no-question")
