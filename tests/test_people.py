@@ -153,7 +153,7 @@ class Service(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
-        type(self).took.append(dict(self.headers))
+        type(self).took.append({name.lower(): value for name, value in self.headers.items()})
         self.send_response(type(self).status)
         self.end_headers()
 
@@ -190,7 +190,7 @@ def test_whoever_is_away_is_told_by_his_browsers_service_that_it_is_his_turn(
         seen = look(ann, game)
         commit(ann, game, seen, choices(seen, "expand")[0]["steps"])
         wait_until(lambda: kept.took, bool)
-        assert "vapid" in kept.took[0]["Authorization"].lower() or "WebPush" in kept.took[0]["Authorization"]
+        assert kept.took[0]["authorization"].lower().startswith(("vapid", "webpush"))
         kept.status = 410  # the browser is gone
         seen = wait_until(lambda: look(ann, game), lambda seen: seen["deciding"] == 0)
         commit(ann, game, seen, choices(seen, "expand")[0]["steps"])
