@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from franchise import Game
@@ -166,10 +166,16 @@ async def idle(server: Server) -> Answers:
     began = time.monotonic()
     for game in games:
         await play_turn(connection, game)
-    await asyncio.gather(*(one.recv() for one in sockets))
+    await asyncio.gather(*(next_news(one) for one in sockets))
     seconds = time.monotonic() - began
     await asyncio.gather(*(one.close() for one in sockets))
     return Counter({"told": len(sockets), f"ten turns to all of them in {seconds:.2f} s": 1})
+
+
+async def next_news(socket: ClientConnection) -> None:
+    """Wait until a socket is told of a turn; what concerns the table comes before."""
+    while not str(await socket.recv()).startswith('{"kind":"news"'):
+        pass
 
 
 async def names(server: Server) -> Answers:

@@ -17,7 +17,7 @@ import random
 import re
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, pairwise
@@ -28,10 +28,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import boardgameio
 from franchise import Game
-from serving import Connection, PostgreSQL, Server, cpu_seconds, percentile, seats
+from serving import NAMES, Connection, PostgreSQL, Server, cpu_seconds, percentile, seats
 
 PLAYERS = 4
 DRAFTS = 3
+TALK_EVERY = 10  # turns
 PATIENCE = 30.0  # seconds for an answer
 NEWS = re.compile(r'\{"kind":"news","since":(-?\d+),"game":\{"revision":(\d+)')
 ANSWER = re.compile(r'\{"kind":"answer","order":(\d+),"status":(\d+)')
@@ -106,20 +107,35 @@ class Bench:
         self.server, self.games = server, games
         self.tables: list[Table] = []
         self.turns = self.drafts = 0
+        self._people: list[Connection] = []
+        self._talking = asyncio.Lock()  # one connection sends one request at a time
 
     async def open(self) -> None:
         """Begin the games, and let everybody follow them."""
-        connection = Connection(self.server.port)
+        people = self._people = [Connection(self.server.port, is_somebody_else=True) for _ in range(PLAYERS)]
         for number in range(self.games):
-            wish = {"seats": seats(*["person"] * PLAYERS), "seed": str(number), "shuffle": False}
-            identifier = (await connection.json("POST", "/api/games", wish))["id"]
+            identifier = await self._begin(people, number)
             self.tables.append(Table(identifier, Game(PLAYERS, introductory=True, seed=number)))
         for table in self.tables:
-            table.players += await asyncio.gather(*(self._follow(table) for _ in range(PLAYERS)))
+            table.players += await asyncio.gather(*(self._follow(table, person) for person in people))
 
-    async def _follow(self, table: Table) -> Player:
+    async def _begin(self, people: Sequence[Connection], number: int) -> str:
+        """A game with a clock, whose seats belong to four people."""
+        host, *guests = people
+        clock = {"kind": "game", "seconds": 86_400, "increment": 5}
+        table = {"seats": seats("person", *["open"] * len(guests)), "shuffle": False, "table": {"clock": clock}}
+        game: str = (await host.json("POST", "/api/games", table | {"seed": str(number)}))["id"]
+        token = (await host.json("GET", f"/api/games/{game}/invitation"))["token"]
+        for seat, guest in enumerate(guests, 1):
+            await guest.json("POST", f"/api/games/{game}/seats/{seat}", {"name": NAMES[seat], "token": token})
+        await host.json("POST", f"/api/games/{game}/begin", {})
+        return game
+
+    async def _follow(self, table: Table, person: Connection) -> Player:
         address = f"ws://127.0.0.1:{self.server.port}/api/games/{table.id}/live?since=0&language=en"
-        return Player(table, await connect(address, compression=None, max_size=None, ping_interval=None))
+        headers = {"Cookie": person.cookie}
+        opened = connect(address, compression=None, max_size=None, ping_interval=None, additional_headers=headers)
+        return Player(table, await opened)
 
     async def play_rounds(self, drafts: int, rounds: int = 12) -> None:
         """So many turns in each game, one after the other."""
@@ -142,7 +158,14 @@ class Bench:
             began = time.monotonic()
             await table.play_turn(drafts, dice)
             self.turns, self.drafts = self.turns + 1, self.drafts + drafts
+            if self.turns % TALK_EVERY == 0:
+                await self._talk(table)
             await asyncio.sleep(max(0.0, every - (time.monotonic() - began)))
+
+    async def _talk(self, table: Table) -> None:
+        """Somebody says something, which all at the table hear."""
+        async with self._talking:
+            await self._people[0].json("POST", f"/api/games/{table.id}/talk", {"phrase": "well-played"})
 
     def take_latencies(self) -> list[float]:
         """How long turns took to reach each listener, since this was last asked."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
@@ -44,7 +44,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | {"PYTHONUNBUFFERED": "1"} | self.environment,
+                env=os.environ | {"PYTHONUNBUFFERED": "1", "FRANCHISE_TALK_RATE": "100000/minute"} | self.environment,
                 preexec_fn=self.prepare,
             )
         assert self.process.stdout is not None
@@ -179,9 +179,12 @@ def _memory(pid: int) -> int:
 class Connection:
     """One kept connection that sends a request and reads the answer: as little work as possible for the client."""
 
-    def __init__(self, port: int) -> None:
-        """To a server on this machine."""
+    _everybody: ClassVar[dict[int, str]] = {}  # the cookie that connections to a port share
+
+    def __init__(self, port: int, is_somebody_else: bool = False) -> None:
+        """To a server on this machine. All connections are those of one person, but for somebody else's."""
         self.port = port
+        self._cookies = {} if is_somebody_else else self._everybody
         self.head = b""  # of the last answer
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -192,6 +195,7 @@ class Connection:
         reader, writer = self._streams
         payload = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(payload)}\r\n"
+        head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         writer.write(head.encode() + b"Content-Type: application/json\r\n\r\n" + payload)
         try:
             return await self._answer(reader)
@@ -201,12 +205,19 @@ class Connection:
 
     async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:
         head = self.head = await reader.readuntil(b"\r\n\r\n")
-        status = int(head[9:12])
+        status, length = int(head[9:12]), 0
         for line in head.split(b"\r\n")[1:]:
             name, _, value = line.partition(b":")
+            if name.lower() == b"set-cookie":
+                self._cookies[self.port] = value.decode().strip().partition(";")[0]
             if name.lower() == b"content-length":
-                return status, await reader.readexactly(int(value))
-        return status, b""
+                length = int(value)
+        return status, await reader.readexactly(length)
+
+    @property
+    def cookie(self) -> str:
+        """By what the server knows who asks."""
+        return self._cookies.get(self.port, "")
 
     async def json(self, method: str, path: str, body: Any = None) -> Any:
         """The answer, which must be a success."""

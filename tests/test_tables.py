@@ -232,7 +232,7 @@ def test_a_bot_keeps_the_seat_of_whoever_runs_out_of_time_until_he_is_back(ann: 
         begun = ann.post(f"/api/games/{game}/begin", json={}).json()
     assert begun["clock"]["running"] == 0
     host.store.time.move(61)
-    seen = wait_until(lambda: look(ben, game), lambda seen: seen["seats"][0]["is_kept"])
+    wait_until(lambda: look(ben, game), lambda seen: seen["seats"][0]["is_kept"])
     wait_until(lambda: look(ben, game), lambda seen: seen["deciding"] == 1)
     assert error(ben.post(f"/api/games/{game}/seats/0/return")) == (403, "not-your-seat")
     back = ann.post(f"/api/games/{game}/seats/0/return").json()

@@ -10,6 +10,7 @@ import typer
 from franchise.cli.arena import arena
 from franchise.cli.backup import backup, export, restore
 from franchise.cli.bench import bench
+from franchise.cli.bot import bot
 from franchise.cli.convert import convert
 from franchise.cli.draw import draw
 from franchise.cli.options import LanguageChoice
@@ -40,6 +41,7 @@ for command in (
     restore,
     export,
     terminal,
+    bot,
     arena,
     bench,
 ):

@@ -13,6 +13,7 @@ from franchise.server.host.news import Hub
 from franchise.server.lanes import Lanes
 from franchise.server.language import ReaderLanguage
 from franchise.server.metrics import Measured
+from franchise.server.people.push import Pusher
 from franchise.server.people.rates import Rates
 from franchise.server.processes.thinkers import Thinkers
 from franchise.server.rendering.news import render_news
@@ -37,7 +38,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """
     settings = settings or Settings()
     hub = Hub(render_news, render_table_news)
-    host = Host(Store(settings), hub, Thinkers(settings.thinkers), settings.rooms)
+    store = Store(settings)
+    pusher = Pusher(store.people, settings.push_key, settings.push_contact)
+    host = Host(store, hub, Thinkers(settings.thinkers), settings.rooms, pusher)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

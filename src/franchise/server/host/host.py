@@ -27,6 +27,8 @@ from franchise.server.host.tables import Tables
 from franchise.server.host.upkeep import Upkeep
 from franchise.server.people.clock import new_clock, press
 from franchise.server.people.identity import People
+from franchise.server.people.keys import alias
+from franchise.server.people.push import Pusher
 from franchise.server.people.seat import Seat, dump_seat
 from franchise.server.people.table_state import TableState
 from franchise.server.processes.jobs import GameSoFar
@@ -45,9 +47,12 @@ LARGEST_SEED = (1 << 64) - 1
 class Host:
     """All games of one server."""
 
-    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, most_rooms: int) -> None:
-        """`store` has the games, `hub` tells listeners, `thinkers` run the bots, `most_rooms` are kept in memory."""
-        self.store, self.hub, self.thinkers = store, hub, thinkers
+    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, most_rooms: int, pusher: Pusher) -> None:
+        """`store` has the games, `hub` tells listeners, `thinkers` run the bots, `most_rooms` are kept in memory.
+
+        `pusher` tells those who follow nothing just now.
+        """
+        self.store, self.hub, self.thinkers, self.pusher = store, hub, thinkers, pusher
         self.rooms = Rooms(store, most_rooms, self._on_change)
         self.people = People(store.people, store.secret)
         self.tables = Tables(store, self.rooms, hub, self._send)
@@ -61,10 +66,12 @@ class Host:
         self.bots.open()
         self.upkeep.open()
         self.notices.open()
+        self.pusher.open()
 
     def close(self) -> None:
         """Stop all work in progress; everything that was confirmed is stored."""
         self.bots.close()
+        self.pusher.close()
         self.thinkers.close()
         self.notices.close()
         self.upkeep.close()
@@ -79,6 +86,14 @@ class Host:
         if is_ours:
             self.upkeep.keep_snapshot(room)
             self.notices.send(Notice(room.id, since, room.revision, news))
+            self._push_turn(room)
+
+    def _push_turn(self, room: Room) -> None:
+        """Tell whoever is to decide now, if he does not follow the game."""
+        if self.pusher.key and room.waits_for_person and not room.waits_for_order:
+            owner = room.seats[room.game.active].owner
+            if owner is not None and alias(owner, room.id) not in self.hub.present(room.id).people:
+                self.pusher.tell_turn(owner, room.id, ", ".join(room.game.names))
 
     # New games
 

@@ -4,6 +4,7 @@ As with turns: check, apply, store, publish. What concerns people has a log of i
 progress grows old because somebody spoke.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,6 +33,7 @@ from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNot
 from franchise.server.storage.people import Person
 from franchise.server.storage.store import Draft, Entry, Store
 
+TOGETHER_SECONDS = 0.1
 TRIES = 3  # if other processes write at the same time
 MOST_ENTRIES = 5000  # of one table: then nobody can talk any more
 TALK = ("say", "phrase", "react")  # kinds of entries that can be erased and reported
@@ -57,6 +59,7 @@ class Tables:
         self.store, self.rooms, self.hub, self.send = store, rooms, hub, send
         self._secret = store.secret
         self._random = SystemRandom()
+        self._stirred: set[str] = set()  # games to which somebody has come, or which somebody has left, just now
 
     def _change(self, room: Room, decide: Decide) -> None:
         """Do something at a table; if another process was faster, look once more whether it can be done."""
@@ -117,7 +120,13 @@ class Tables:
         self.send(PresenceNotice(game, tuple(sorted(here.people)), here.onlookers))
 
     def come_or_go(self, game: str) -> None:
-        """Somebody has begun to follow a game, or has stopped."""
+        """Somebody has begun to follow a game, or has stopped: all are told soon, once for all who come together."""
+        if game not in self._stirred:
+            self._stirred.add(game)
+            asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._tell_present, game)
+
+    def _tell_present(self, game: str) -> None:
+        self._stirred.discard(game)
         self.tell_presence(game)
         self.hub.tell_game(game, render_present(self.hub.present(game)))
 
@@ -317,6 +326,7 @@ class Tables:
         """Agree to a question, or refuse; whoever has asked takes it back by refusing."""
 
         def decide() -> Change:
+            check_seated(room, person.id)
             question = room.table.question
             if question is None or question.number != number:
                 raise RefusedError("no-question")

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from functools import lru_cache
 
 BITS = 128
 # Letters and digits that nobody mixes up when he reads a code aloud or types it.
@@ -61,6 +62,7 @@ def is_same(token: str, expected: str) -> bool:
     return hmac.compare_digest(token.encode(), expected.encode())
 
 
+@lru_cache(10_000)
 def alias(person: str, game: str) -> str:
     """The name of a person among those at one table: it tells nothing about him elsewhere.
 

@@ -12,6 +12,7 @@ from franchise.server.routes.shared import (
     ERRORS,
     NEEDS_RULES,
     PREFIX,
+    Asker,
     Somebody,
     TheHost,
     TheLanes,
@@ -91,7 +92,7 @@ def hide_game(host: TheHost, room: TheRoom, person: ThePerson) -> None:
 
 
 @router.post("/{id}/rematch", status_code=status.HTTP_201_CREATED)
-def rematch(request: Request, host: TheHost, room: TheRoom, person: Somebody) -> GameRef:
+def rematch(request: Request, host: TheHost, room: TheRoom, person: Asker) -> GameRef:
     """A new game with the same seats."""
     check_rate(request, request.app.state.settings.create_rate, "create")
     return GameRef(id=host.rematch(room, person))

@@ -12,8 +12,9 @@ from franchise.server.people.keys import hash_of
 from franchise.server.people.talk import plain
 from franchise.server.routes.shared import ERRORS, Somebody, TheHost, ThePerson
 from franchise.server.routes.who import browser_of, check_rate, set_cookie
-from franchise.server.schema.me import EnterIn, KeyOut, MeOut, MoveOut, NameIn
+from franchise.server.schema.me import EnterIn, KeyOut, MeOut, MoveOut, NameIn, PushIn
 from franchise.server.storage.people import Person
+from franchise.texts import current_language
 
 SHOWN = 16  # letters of a key's hash that name it
 
@@ -32,7 +33,7 @@ def _me(request: Request, person: Person | None) -> MeOut:
         is_known=person is not None,
         name="" if person is None else person.name,
         has_open_tables=settings.open_tables,
-        push_key=None,
+        push_key=request.app.state.host.pusher.public_key,
     )
 
 
@@ -105,3 +106,18 @@ def enter(request: Request, response: Response, host: TheHost, given: EnterIn) -
     person, key = host.people.move_in(given.key, browser_of(request), client)
     set_cookie(request, response, key)
     return _me(request, person)
+
+
+@router.post("/push", status_code=status.HTTP_204_NO_CONTENT)
+def subscribe(host: TheHost, person: Somebody, given: PushIn) -> None:
+    """Let this browser be told when it is your turn, also while it is closed."""
+    if host.pusher.public_key is None:
+        raise RefusedError("no-push")
+    host.pusher.subscribe(person.id, current_language(), given.model_dump(by_alias=True, exclude_none=True))
+
+
+@router.delete("/push", status_code=status.HTTP_204_NO_CONTENT)
+def unsubscribe(host: TheHost, person: ThePerson) -> None:
+    """Let none of your browsers be told any more."""
+    if person is not None:
+        host.store.people.unsubscribe(person=person.id)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 from franchise.board.tables import MOST_PLAYERS
 from franchise.server.host.access import check_owner
 from franchise.server.rendering.order import render_order
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Somebody, TheHost, TheLanes, TheRoom
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheLanes, TheRoom
 from franchise.server.schema.draft import OrderOut
 from franchise.server.schema.requests import OrderIn
 
@@ -16,7 +16,7 @@ SeatNumber = Annotated[int, Path(ge=0, lt=MOST_PLAYERS)]
 
 
 @router.get("/{id}/seats/{seat}/order")
-async def get_order(lanes: TheLanes, room: TheRoom, person: Somebody, seat: SeatNumber) -> OrderOut:
+async def get_order(lanes: TheLanes, room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
     """The turn that you have laid out ahead, and the plan as if it were your turn now."""
     check_owner(room, person.id, seat)
 
@@ -29,7 +29,7 @@ async def get_order(lanes: TheLanes, room: TheRoom, person: Somebody, seat: Seat
 
 @router.put("/{id}/seats/{seat}/order")
 async def put_order(
-    host: TheHost, lanes: TheLanes, room: TheRoom, person: Somebody, seat: SeatNumber, given: OrderIn
+    host: TheHost, lanes: TheLanes, room: TheRoom, person: Asker, seat: SeatNumber, given: OrderIn
 ) -> OrderOut:
     """Change the plan. With `keep` it stands: it is played as soon as it is your turn, if it still brings the same."""
     check_owner(room, person.id, seat)
@@ -44,7 +44,7 @@ async def put_order(
 
 
 @router.delete("/{id}/seats/{seat}/order")
-def drop_order(host: TheHost, room: TheRoom, person: Somebody, seat: SeatNumber) -> OrderOut:
+def drop_order(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
     """There is no standing order any more."""
     host.tables.keep_order(room, person, seat, None)
     with room.lock:

@@ -15,6 +15,7 @@ from franchise.server.routes.shared import (
     NEEDS_RULES,
     PREFIX,
     AnyRoom,
+    Asker,
     Somebody,
     TheHost,
     ThePerson,
@@ -31,7 +32,7 @@ from franchise.server.schema.table import (
     InvitationOut,
     SitIn,
 )
-from franchise.server.storage.people import Person, id_of
+from franchise.server.storage.people import id_of
 
 router = APIRouter(prefix=PREFIX, tags=["seats"], responses=ERRORS, dependencies=NEEDS_RULES)
 SeatNumber = Annotated[int, Path(ge=0, lt=MOST_PLAYERS)]
@@ -45,7 +46,7 @@ def get_invitation(host: TheHost, room: TheRoom, person: ThePerson) -> Invitatio
 
 
 @router.post("/{id}/invitation/renew")
-def renew_invitation(host: TheHost, room: TheRoom, person: Somebody) -> InvitationOut:
+def renew_invitation(host: TheHost, room: TheRoom, person: Asker) -> InvitationOut:
     """Another link; the one before holds no longer."""
     host.tables.renew_invitation(room, person)
     return _invitation(host, room)
@@ -80,42 +81,41 @@ def sit_down(
 
 
 @router.delete("/{id}/seats/{seat}")
-def leave_seat(host: TheHost, room: TheRoom, person: ThePerson, seat: SeatNumber) -> GameOut:
+def leave_seat(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> GameOut:
     """Leave a seat of yours: somebody else may take it. Before the beginning the host can remove a guest."""
-    who = _known(person)
     owner = room.seats[seat].owner if seat < len(room.seats) else None
-    if owner == who.id:
-        host.tables.leave(room, who, seat)
+    if owner == person.id:
+        host.tables.leave(room, person, seat)
     else:
-        host.tables.remove(room, who, seat)
+        host.tables.remove(room, person, seat)
     return game_now(host, room, person)
 
 
 @router.put("/{id}/seats/{seat}")
-def arrange_seat(host: TheHost, room: TheRoom, person: ThePerson, seat: SeatNumber, given: ArrangeIn) -> GameOut:
+def arrange_seat(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: ArrangeIn) -> GameOut:
     """The host opens a seat, for anybody or for a name, or gives it to a bot; before the beginning."""
-    host.tables.arrange(room, _known(person), seat, given.kind, given.name)
+    host.tables.arrange(room, person, seat, given.kind, given.name)
     return game_now(host, room, person)
 
 
 @router.post("/{id}/begin")
-def begin(host: TheHost, room: TheRoom, person: ThePerson, given: BeginIn) -> GameOut:
+def begin(host: TheHost, room: TheRoom, person: Asker, given: BeginIn) -> GameOut:
     """The host begins the game."""
-    host.tables.begin(room, _known(person), given.fill)
+    host.tables.begin(room, person, given.fill)
     host.bots.wake(room)
     return game_now(host, room, person)
 
 
 @router.post("/{id}/seats/{seat}/return")
-def come_back(host: TheHost, room: TheRoom, person: ThePerson, seat: SeatNumber) -> GameOut:
+def come_back(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> GameOut:
     """Play your seat yourself again, after a bot has kept it."""
-    host.tables.come_back(room, _known(person), seat)
+    host.tables.come_back(room, person, seat)
     return game_now(host, room, person)
 
 
 @router.post("/{id}/seats/{seat}/token", status_code=status.HTTP_201_CREATED)
 def make_token(
-    request: Request, host: TheHost, room: TheRoom, person: ThePerson, seat: SeatNumber, given: SitIn
+    request: Request, host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: SitIn
 ) -> BotTokenOut:
     """Let a program play one of your seats, or as the host a free one. Its token is shown once, and stored nowhere."""
     check_rate(request, request.app.state.settings.join_rate, "join")
@@ -126,10 +126,5 @@ def make_token(
     else:
         check_owner(room, id_of(person), seat)
     program, token = host.people.new_program(given.name)
-    host.tables.give_to_program(room, _known(person), program, seat, given.name)
+    host.tables.give_to_program(room, person, program, seat, given.name)
     return BotTokenOut(token=token, seat=seat)
-
-
-def _known(person: Person | None) -> Person:
-    """Whoever asks; a stranger is at no table."""
-    return person or Person("", "")

@@ -13,7 +13,7 @@ from franchise.server.host.refusal import RefusedError
 from franchise.server.host.room import Room
 from franchise.server.lanes import Lanes
 from franchise.server.rendering.game import render_game
-from franchise.server.routes.who import person_of, somebody
+from franchise.server.routes.who import asker, person_of, somebody
 from franchise.server.schema.common import ErrorOut, GameId
 from franchise.server.schema.game import GameOut, NewsOut
 from franchise.server.storage.people import Person, id_of
@@ -51,6 +51,7 @@ TheHost = Annotated[Host, Depends(host_of)]
 
 ThePerson = Annotated[Person | None, Depends(person_of)]
 Somebody = Annotated[Person, Depends(somebody)]
+Asker = Annotated[Person, Depends(asker)]
 
 
 def room_of(host: TheHost, id: GameId, person: ThePerson) -> Room:

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 
 from franchise.server.host.refusal import RefusedError
 from franchise.server.rendering.table import render_open_table, render_table
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Somebody, TheHost, TheRoom, game_now
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheRoom, game_now
 from franchise.server.schema.game import GameOut
 from franchise.server.schema.table import AnswerIn, AskIn, OpenTableOut, TableChange, TableOut
 
@@ -29,7 +29,7 @@ def get_table(room: TheRoom) -> TableOut:
 
 
 @router.patch(PREFIX + "/{id}/table")
-def change_table(request: Request, host: TheHost, room: TheRoom, person: Somebody, given: TableChange) -> GameOut:
+def change_table(request: Request, host: TheHost, room: TheRoom, person: Asker, given: TableChange) -> GameOut:
     """The host changes what was arranged."""
     wanted = given.model_dump(exclude_none=True)
     if wanted.get("is_listed") and not request.app.state.settings.open_tables:
@@ -39,7 +39,7 @@ def change_table(request: Request, host: TheHost, room: TheRoom, person: Somebod
 
 
 @router.post(PREFIX + "/{id}/questions")
-def ask(host: TheHost, room: TheRoom, person: Somebody, given: AskIn) -> GameOut:
+def ask(host: TheHost, room: TheRoom, person: Asker, given: AskIn) -> GameOut:
     """Ask the table for something that all must agree to. If nobody else must, it is done at once."""
     host.tables.ask(room, person, given.what, given.seat, given.actions)
     host.bots.wake(room)
@@ -47,7 +47,7 @@ def ask(host: TheHost, room: TheRoom, person: Somebody, given: AskIn) -> GameOut
 
 
 @router.post(PREFIX + "/{id}/questions/{number}")
-def answer(host: TheHost, room: TheRoom, person: Somebody, number: int, given: AnswerIn) -> GameOut:
+def answer(host: TheHost, room: TheRoom, person: Asker, number: int, given: AnswerIn) -> GameOut:
     """Agree to a question, or refuse. Whoever has asked takes it back by refusing."""
     host.tables.answer(room, person, number, given.agrees)
     host.bots.wake(room)

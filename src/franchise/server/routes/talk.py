@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, status
 from franchise.server.host.news import audience_of
 from franchise.server.people.talk import Phrase, Reaction
 from franchise.server.rendering.table import render_talk
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Somebody, TheHost, ThePerson, TheRoom
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, Somebody, TheHost, ThePerson, TheRoom
 from franchise.server.routes.who import check_rate
 from franchise.server.schema.common import Count
 from franchise.server.schema.table import TalkIn, TalkOut
@@ -33,7 +33,7 @@ def post_talk(request: Request, host: TheHost, room: TheRoom, person: Somebody, 
 
 
 @router.delete("/{id}/talk/{number}", status_code=status.HTTP_204_NO_CONTENT)
-def erase_talk(host: TheHost, room: TheRoom, person: Somebody, number: Count) -> None:
+def erase_talk(host: TheHost, room: TheRoom, person: Asker, number: Count) -> None:
     """Erase something that you have said; the host may erase everything."""
     host.tables.erase(room, person, number)
 

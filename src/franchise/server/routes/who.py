@@ -45,9 +45,18 @@ async def somebody(
     """Whoever asks; a stranger becomes a person from now on, and his browser gets a cookie."""
     if person is not None:
         return person
+    check_rate(request, request.app.state.settings.create_rate, "person")
     made, key = await run_in_threadpool(_host(request).people.new_person, "", browser_of(request))
     set_cookie(request, response, key)
     return made
+
+
+STRANGER = Person("", "")  # has no seat and is no host
+
+
+async def asker(person: Annotated[Person | None, Depends(person_of)]) -> Person:
+    """Whoever asks for something that strangers may not do anyway."""
+    return person or STRANGER
 
 
 def set_cookie(request: Request, response: Response, key: str) -> None:

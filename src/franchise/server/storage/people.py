@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -112,6 +113,28 @@ class PeopleStore:
         with self.engine.begin() as connection:
             connection.execute(delete(keys).where(keys.c.until < self.clock))
             connection.execute(delete(failures).where(failures.c.until < self.clock))
+
+    # Browsers that want to be told
+
+    def subscribe(self, person: str, endpoint: str, language: str, data: dict[str, Any]) -> None:
+        """Remember where a browser of a person takes messages."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(subscriptions).where(subscriptions.c.endpoint == endpoint))
+            row = {"endpoint": endpoint, "person": person, "language": language, "data": data}
+            connection.execute(insert(subscriptions).values(row))
+
+    def unsubscribe(self, *, person: str | None = None, endpoint: str | None = None) -> None:
+        """Forget the browsers of a person, or one of them."""
+        is_meant = subscriptions.c.person == person if endpoint is None else subscriptions.c.endpoint == endpoint
+        with self.engine.begin() as connection:
+            connection.execute(delete(subscriptions).where(is_meant))
+
+    def subscriptions_of(self, person: str) -> list[tuple[str, str, dict[str, Any]]]:
+        """The browsers of a person that want to be told: by the hash of their address, with language and address."""
+        query = select(subscriptions.c.endpoint, subscriptions.c.language, subscriptions.c.data)
+        with self.reading.connect() as connection:
+            rows = connection.execute(query.where(subscriptions.c.person == person))
+            return [(row.endpoint, row.language, row.data) for row in rows]
 
     # Failed attempts
 

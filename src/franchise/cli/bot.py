@@ -1,0 +1,34 @@
+"""`franchise bot`: one of our bots plays a seat on a server elsewhere."""
+
+from typing import Annotated
+
+import typer
+
+from franchise.bots.registry import make_bot
+from franchise.cli.console import Screen, report_errors
+from franchise.online.remote_seat import RemoteSeat
+
+
+def bot(
+    name: Annotated[str, typer.Argument(help="Which bot: a level, or any other, with its options.")],
+    url: Annotated[str, typer.Option("--url", help="The address of the game's page.")],
+    token: Annotated[
+        str, typer.Option("--token", envvar="FRANCHISE_TOKEN", help="The token of the seat, or FRANCHISE_TOKEN.")
+    ],
+    seed: Annotated[int, typer.Option("--seed", help="What the bot draws by lot comes from this number.")] = 0,
+) -> None:
+    """Let a bot play a seat of a game on a server, until the game is over.
+
+    The host of the table makes the token: "Let a program play" at a seat. It is worth as much as the seat; the variable
+    FRANCHISE_TOKEN keeps it out of the list of processes.
+
+    Examples:
+
+        franchise bot expert --url http://localhost:8000/game/0123456789abcdef0123456789abcdef --token TOKEN
+    """
+    with report_errors(url):
+        seat, console = RemoteSeat(url, token), Screen()
+        try:
+            seat.play(make_bot(name, seed=seed), console.print)
+        except KeyboardInterrupt:
+            console.print()
