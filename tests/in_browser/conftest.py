@@ -86,14 +86,19 @@ def open_page(browser: Browser, address: str, client: httpx2.Client, faults: Fau
     contexts: list[BrowserContext] = []
 
     def opened(
-        path: str = "/", settings: dict[str, Any] | None = None, is_stranger: bool = False, **wishes: Any
+        path: str = "/",
+        settings: dict[str, Any] | None = None,
+        is_stranger: bool = False,
+        key: str | None = None,
+        **wishes: Any,
     ) -> Page:
         # Without a service worker, unless a test is about it: requests that go through one can't be intercepted.
         wanted = {"locale": "en-US", "viewport": DESKTOP, "base_url": address, "service_workers": "block", **wishes}
         context = browser.new_context(**wanted)
         contexts.append(context)
         if not is_stranger:
-            context.add_cookies([{"name": COOKIE, "value": client.cookies[COOKIE], "url": wanted["base_url"]}])
+            cookie = key or client.cookies[COOKIE]
+            context.add_cookies([{"name": COOKIE, "value": cookie, "url": wanted["base_url"]}])
         context.set_default_timeout(PATIENCE)
         liked = json.dumps(json.dumps({"pace": 0, **(settings or {})}))
         context.add_init_script(f"if (location.protocol === 'http:') localStorage.franchise ??= {liked}")
