@@ -23,9 +23,10 @@ from in_browser.friends import (
 )
 from in_browser.keyboard import press_on
 from in_browser.pages import PHONE, Faults, OpenPage, assert_language, assert_no_english, messages
-from in_browser.playing import commit, expand, game_id, play_turn, wait_for_turn
+from in_browser.playing import click_place, commit, expand, game_id, play_turn, wait_for_turn
 from in_browser.test_sizes import COVERED, CUT, ROOM, SCROLLS, SIZES, TOUCH, corner
-from kit.serving import look
+from kit.serving import Json, choices, look
+from kit.serving import commit as play_steps
 
 A_DAY = 86_400
 
@@ -275,21 +276,34 @@ def test_a_turn_that_is_laid_out_ahead_is_played_in_its_moment(open_page: OpenPa
 
 def test_a_plan_that_brings_something_else_is_given_back(open_page: OpenPage, ann: Friend) -> None:
     table = lay_table(ann, "Ben")
-    guest, ben = table.open(open_page, 1), table.friends[1].client
+    host, ben = ann.client, table.friends[1].client
+    town, random = None, Random(0)
+    while town is None:  # that both can reach
+        seen, ahead = look(host, table.game), ben.get(f"/api/games/{table.game}/seats/1/order").json()["draft"]
+        both = reachable(seen["draft"]) & reachable(ahead) - set(seen["position"]["cities"])
+        town = min(both, default=None)
+        for one in () if town else (host, ben):
+            now = look(one, table.game)
+            play_steps(one, table.game, now, random.choice(choices(now, "expand"))["steps"])
+    guest = table.open(open_page, 1)
     guest.get_by_test_id("plan-ahead").click()
     expect(guest.get_by_test_id("ahead")).to_be_visible()
-    place = expand(guest, Random(3))
+    click_place(guest, town)
+    expect(guest.get_by_test_id("expansion")).to_have_count(1)
     guest.get_by_test_id("commit").click()
-    expect(guest.get_by_test_id("order-chip")).to_be_visible()
-    host = ann.client
-    seen = look(host, table.game)
-    took = seen["draft"]["places"].get(str(place), {}).get("choices", [])
-    if not took:
-        pytest.skip("the other one can't reach this place")
-    host.post(f"/api/games/{table.game}/turns", json={"revision": seen["revision"], "steps": took[0]["steps"]})
+    expect(guest.get_by_test_id("order-chip")).to_contain_text(messages("en")["order_stands"])
+    steps = next(one["steps"] for one in choices(seen, "expand") if one["location"] == town)
+    host.post(f"/api/games/{table.game}/turns", json={"revision": seen["revision"], "steps": steps})
     assert wait_for_turn(guest)
     expect(guest.get_by_test_id("kept-back")).to_be_visible()
-    assert look(ben, table.game)["draft"]
+    expect(guest.get_by_test_id("expansion")).to_have_count(0)
+
+
+def reachable(drafted: Json) -> set[str]:
+    """The places to which somebody can expand."""
+    return {
+        name for name, place in drafted["places"].items() if any(one["mode"] == "expand" for one in place["choices"])
+    }
 
 
 def test_what_happened_meanwhile_is_shown_when_somebody_comes_back(open_page: OpenPage, ann: Friend) -> None:

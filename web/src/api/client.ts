@@ -31,6 +31,7 @@ import type {
   Status,
   Summary,
   TableChange,
+  Talk,
   TalkWish,
   Terms,
   ToldMoment,
@@ -178,6 +179,7 @@ export const api = {
   ask: (id: string, question: Ask) => post<Game>(`/games/${id}/questions`, question),
   answer: (id: string, question: number, agrees: boolean) =>
     post<Game>(`/games/${id}/questions/${question}`, { agrees }),
+  talk: (id: string) => get<Talk[]>(`/games/${id}/talk`),
   say: (id: string, said: TalkWish) => post<undefined>(`/games/${id}/talk`, said),
   erase: (id: string, number: number) => remove<undefined>(`/games/${id}/talk/${number}`),
   report: (id: string, number: number) => post<undefined>(`/games/${id}/talk/${number}/report`),

@@ -148,13 +148,26 @@ export class Session {
     await this.refresh();
     if (this.game) this.#live.open();
     window.addEventListener('pagehide', this.#note);
+    document.addEventListener('visibilitychange', this.#comeBack);
   }
+
+  /** The reader may have planned on another device: what he did there last holds, unless he did something here. */
+  readonly #comeBack = (): void => {
+    if (!document.hidden && this.isDue && !this.busy && !this.#earlier.length) void this.#lookOnce();
+  };
+
+  async #lookOnce(): Promise<void> {
+    const draft = await this.#look(this.#revision).catch(() => null);
+    if (draft && !this.busy && this.game?.revision === draft.revision) this.game = { ...this.game, draft };
+  }
+
   #prepare: (game: Game) => Promise<void> = () => Promise.resolve();
 
   /** Follow the game no longer. */
   close(): void {
     this.#note();
     window.removeEventListener('pagehide', this.#note);
+    document.removeEventListener('visibilitychange', this.#comeBack);
     this.#closed = true;
     this.director.stop();
     this.#live.close();
@@ -478,7 +491,7 @@ export class Session {
   async setSteps(steps: string[], sound: 'choose' | 'undo' = 'choose'): Promise<boolean> {
     performance.mark('franchise:click');
     const before = this.draft?.steps ?? [];
-    const done = await this.#order(() => this.#isAhead ? this.planning.lay(steps) : this.#lay(steps));
+    const done = await this.#order(() => (this.#isAhead ? this.planning.lay(steps) : this.#lay(steps)));
     if (done) {
       this.mode = 'auto';
       this.picked = null;
@@ -559,7 +572,7 @@ export class Session {
     const frames = await api.frames(this.id, from, now);
     const own = starts.findLast((start) => start < now && this.side.isOwn(frames[start - from]?.active ?? null));
     if (own === undefined) announcer.show(m.nothing_to_ask_back());
-    else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.show(m.asked_others());
+    else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.say(m.asked_others());
   }
 
   /** Undo the last take-back. */

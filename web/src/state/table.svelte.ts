@@ -118,10 +118,10 @@ export class TableSide {
   }
 
   #add(told: readonly Talk[]): void {
-    const known = new Set(this.talk.map((one) => one.number));
-    const erased = new Set(told.flatMap((one) => (one.kind === 'erase' && one.about !== null ? [one.about] : [])));
-    const fresh = told.filter((one) => !known.has(one.number));
-    const all = this.talk.map((one) => (erased.has(one.number) ? { ...one, text: null, is_erased: true } : one));
+    const known = this.talk.map((one) => one.number);
+    const erased = told.flatMap((one) => (one.kind === 'erase' ? [one.about] : []));
+    const fresh = told.filter((one) => !known.includes(one.number));
+    const all = this.talk.map((one) => (erased.includes(one.number) ? { ...one, text: null, is_erased: true } : one));
     this.talk = [...all, ...fresh];
     for (const one of fresh) if (isSaid(one)) this.#show(one);
   }

@@ -20,7 +20,7 @@ function copyOld(text: string): boolean {
   const around = document.querySelector('dialog[open]') ?? document.body;
   around.append(field);
   field.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way without TLS
+  // There is no other way without TLS.
   const isCopied = document.execCommand('copy');
   field.remove();
   return isCopied;
