@@ -116,6 +116,7 @@ MATRIX = {
             "/why",
             "/history",
             "/record",
+            "/proof",
             "/notation",
             "/position",
             "/image.svg",
