@@ -108,8 +108,10 @@ async def pictures(server: Server) -> Answers:
 
 async def hints(server: Server) -> Answers:
     """60 hints at once."""
-    game = await new_game(Connection(server.port), "person", "person")
-    return await fire(server, [("POST", f"/api/games/{game}/hint", {"revision": 0, "steps": []})] * 60)
+    connection = Connection(server.port)
+    game = await new_game(connection, "person", "person")
+    wishes = [("POST", f"/api/games/{game}/hint", {"revision": 0, "steps": []})] * 60
+    return await fire(server, wishes, connection.cookie)
 
 
 async def halves(server: Server) -> Answers:
@@ -249,11 +251,11 @@ BURSTS: dict[str, Callable[[Server], Awaitable[Answers]]] = {
 # What they are made of
 
 
-async def fire(server: Server, requests: list[tuple[str, str, Any]]) -> Answers:
+async def fire(server: Server, requests: list[tuple[str, str, Any]], cookie: str = "") -> Answers:
     """Send all at once, each over a connection of its own."""
 
     async def send(method: str, path: str, body: Any) -> str:
-        connection = Connection(server.port)
+        connection = Connection(server.port, cookie)
         try:
             async with asyncio.timeout(PATIENCE):
                 status, _ = await connection.call(method, path, body)

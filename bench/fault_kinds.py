@@ -224,7 +224,9 @@ async def race(world: World) -> list[str]:
 
 async def _draft_after_draft(world: World, rounds: int) -> Any:
     """The turn in progress at a table of two people, again and again, and connections that may send one."""
-    senders = [Connection(world.server.port) for _ in range(6)]
+    first = Connection(world.server.port)
+    await first.json("PUT", "/api/me", {"name": "Ann"})
+    senders = [first, *(Connection(world.server.port, first.cookie) for _ in range(5))]
     seen = {"over": True}
     for _ in range(rounds):
         if seen["over"]:

@@ -112,7 +112,7 @@ class Bench:
 
     async def open(self) -> None:
         """Begin the games, and let everybody follow them."""
-        people = self._people = [Connection(self.server.port, is_somebody_else=True) for _ in range(PLAYERS)]
+        people = self._people = [Connection(self.server.port) for _ in range(PLAYERS)]
         for number in range(self.games):
             identifier = await self._begin(people, number)
             self.tables.append(Table(identifier, Game(PLAYERS, introductory=True, seed=number)))

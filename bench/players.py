@@ -47,9 +47,7 @@ class Follower:
         # Whoever knows nothing yet asks for everything, since the beginning may have been decided by bots.
         since = f"since={self.revision}&" if self.revision else ""
         address = f"ws://127.0.0.1:{self.port}/api/games/{self.game}/live?{since}language=en"
-        cookie = {"Cookie": Connection(self.port).cookie}
-        opening = connect(address, compression=None, max_size=None, open_timeout=PATIENCE, additional_headers=cookie)
-        async with opening as socket:
+        async with connect(address, compression=None, max_size=None, open_timeout=PATIENCE) as socket:
             async for message in socket:
                 news = json.loads(message)
                 if news["kind"] == "news":

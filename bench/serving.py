@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
@@ -179,12 +179,9 @@ def _memory(pid: int) -> int:
 class Connection:
     """One kept connection that sends a request and reads the answer: as little work as possible for the client."""
 
-    _everybody: ClassVar[dict[int, str]] = {}  # the cookie that connections to a port share
-
-    def __init__(self, port: int, is_somebody_else: bool = False) -> None:
-        """To a server on this machine. All connections are those of one person, but for somebody else's."""
-        self.port = port
-        self._cookies = {} if is_somebody_else else self._everybody
+    def __init__(self, port: int, cookie: str = "") -> None:
+        """To a server on this machine, as somebody new or as the person of a cookie."""
+        self.port, self.cookie = port, cookie
         self.head = b""  # of the last answer
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -209,15 +206,10 @@ class Connection:
         for line in head.split(b"\r\n")[1:]:
             name, _, value = line.partition(b":")
             if name.lower() == b"set-cookie":
-                self._cookies[self.port] = value.decode().strip().partition(";")[0]
+                self.cookie = value.decode().strip().partition(";")[0]
             if name.lower() == b"content-length":
                 length = int(value)
         return status, await reader.readexactly(length)
-
-    @property
-    def cookie(self) -> str:
-        """By what the server knows who asks."""
-        return self._cookies.get(self.port, "")
 
     async def json(self, method: str, path: str, body: Any = None) -> Any:
         """The answer, which must be a success."""

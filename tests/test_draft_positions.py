@@ -9,7 +9,8 @@ import pytest
 from franchise.draft.choices import Choices
 from franchise.draft.steps import Steps
 from franchise.game import Game
-from franchise.server.host.room import Room, Seat
+from franchise.server.host.room import Room
+from franchise.server.people.seat import Seat
 from franchise.server.rendering.draft import render_draft
 from franchise.server.rendering.position import render_position
 from franchise.telling.points import count_points

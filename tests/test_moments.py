@@ -9,7 +9,8 @@ from franchise.game import Game
 from franchise.model.event import EventKind
 from franchise.model.links import find_price
 from franchise.record.record import from_record
-from franchise.server.host.room import Room, Seat
+from franchise.server.host.room import Room
+from franchise.server.people.seat import Seat
 from franchise.server.rendering.log import events_at
 from franchise.server.rendering.moments import apply_event, copy_position, render_moments
 from franchise.server.rendering.position import render_frames

@@ -13,7 +13,7 @@ from py_vapid import Vapid
 from sqlalchemy import select
 
 from franchise.server.app import create_app
-from franchise.server.people.identity import COOKIE, MOST_FAILURES
+from franchise.server.people.identity import MOST_FAILURES
 from franchise.server.settings import Settings
 from franchise.server.storage.tables import keys, people
 from kit.serving import choices, commit, host_of, look, new_game, wait_until
@@ -45,18 +45,32 @@ def test_the_cookie_is_signed_and_for_this_server_alone(ann: TestClient) -> None
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
-    value = ann.cookies[COOKIE]
+    name = host_of(ann).people.cookie
+    value = ann.cookies[name]
     forged = another(ann)
-    forged.cookies.set(COOKIE, value[:-2] + ("aa" if value[-2:] != "aa" else "bb"))
+    forged.cookies.set(name, value[:-2] + ("aa" if value[-2:] != "aa" else "bb"))
     assert not forged.get("/api/me").json()["is_known"]
     with host_of(ann).store.engine.connect() as connection:
         stored = json.dumps([list(map(str, row)) for row in connection.execute(select(keys))])
-    assert host_of(ann).people.key_in(ann.cookies, None) not in stored, "only a hash is stored"
+    assert str(host_of(ann).people.key_in(ann.cookies, None)) not in stored, "only a hash is stored"
 
 
 def test_behind_tls_the_cookie_is_sent_by_https_alone() -> None:
     with TestClient(create_app(Settings(database=":memory:", tls=True)), base_url="https://testserver") as client:
         assert "secure" in client.post("/api/games/guided", json={"name": "Ann"}).headers["set-cookie"].lower()
+
+
+def test_two_servers_on_one_machine_keep_their_people_apart() -> None:
+    """A browser sends its cookies to all ports of a machine."""
+    with (
+        TestClient(create_app(Settings(database=":memory:"))) as one,
+        TestClient(create_app(Settings(database=":memory:")), cookies=one.cookies) as other,
+    ):
+        game = new_game(one, "person", "casual")
+        other.cookies.update(one.cookies)
+        new_game(other, "person", "casual")
+        one.cookies.update(other.cookies)
+        assert look(one, game)["you"]["seats"] == [0]
 
 
 @pytest.mark.parametrize("way", ["link", "code"])

@@ -18,7 +18,7 @@ from franchise.server.settings import Settings
 from franchise.server.storage import migrate as migration
 from franchise.server.storage.errors import LateError
 from franchise.server.storage.migrate import NewerDatabaseError, migrate
-from franchise.server.storage.notices import Notice, Notices
+from franchise.server.storage.notices import AnyNotice, Notice, Notices
 from franchise.server.storage.store import LEASE_SECONDS, Draft, Entry, Standing, Store, StoredGame
 from franchise.server.storage.tables import games, metadata
 
@@ -205,7 +205,7 @@ def expire(store: Store, seconds: float = LEASE_SECONDS + 1) -> None:
 
 def test_other_processes_hear_of_a_turn_after_it_is_stored(postgresql: str) -> None:
     store = Store(Settings(database=postgresql))
-    heard: list[Notice] = []
+    heard: list[AnyNotice] = []
     listening, speaking = Notices(store.engine, "listener", heard.append), Notices(store.engine, "speaker", echo)
     for one in (listening, speaking):
         one.open()
@@ -222,5 +222,5 @@ def test_other_processes_hear_of_a_turn_after_it_is_stored(postgresql: str) -> N
     assert heard[:2] == [Notice(GAME, 1, 4, short), Notice(GAME, 4, 8, {})], "what is too long is left out"
 
 
-def echo(notice: Notice) -> None:
+def echo(notice: AnyNotice) -> None:
     raise AssertionError(f"nobody hears himself: {notice}")

@@ -1,5 +1,6 @@
 """Tables: friends sit down by an invitation, each plays his own seat, and what concerns all is agreed on by all."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,6 +9,9 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import update
 
+from franchise.model.errors import FormatError
+from franchise.record.any_format import load_game
+from franchise.record.online_record import from_online_record, is_signed
 from franchise.server.app import create_app
 from franchise.server.settings import Settings
 from franchise.server.storage.store import Store
@@ -181,7 +185,7 @@ def test_going_back_needs_the_consent_of_all_and_keeps_the_abandoned_line(
     asked = ann.post(f"/api/games/{game}/questions", json={"what": "rewind", "actions": 0}).json()
     question = asked["table"]["question"]
     assert (question["what"], question["turn"], len(question["waits_for"])) == ("rewind", 1, 1)
-    assert error(guest(ann).post(f"/api/games/{game}/questions/1", json={"agrees": True})) == (403, "not-asked")
+    assert error(guest(ann).post(f"/api/games/{game}/questions/1", json={"agrees": True})) == (403, "not-at-the-table")
     refused = ben.post(f"/api/games/{game}/questions/1", json={"agrees": False}).json()
     assert refused["table"]["question"] is None
     assert refused["position"]["actions"] > 0
@@ -422,3 +426,33 @@ def test_a_rematch_is_told_to_the_table(pair: tuple[str, TestClient, TestClient]
     line = ben.get(f"/api/games/{game}/talk").json()[-1]
     assert (line["kind"], line["game"]) == ("rematch", made)
     assert {tuple(look(one, made)["you"]["seats"]) for one in (ann, ben)} == {(0,), (1,)}
+
+
+def test_a_record_of_an_online_game_can_be_proved_complete(pair: tuple[str, TestClient, TestClient]) -> None:
+    game, ann, ben = pair
+    for _ in range(3):
+        for one in (ann, ben):
+            seen = look(one, game)
+            commit(one, game, seen, choices(seen, "expand")[0]["steps"])
+    ann.post(f"/api/games/{game}/questions", json={"what": "rewind", "actions": 0})
+    ben.post(f"/api/games/{game}/questions/1", json={"agrees": True})
+    seen = look(ann, game)
+    commit(ann, game, seen, choices(seen, "expand")[0]["steps"])
+    record = ann.get(f"/api/games/{game}/record", params={"version": 2}).json()
+    online, head = record["online"], look(ben, game)["head"]
+    assert online["head"] == head == ben.get(f"/api/games/{game}/proof").json()["head"], "everybody has seen it"
+    assert (len(online["side_lines"]), online["side_lines"][0]["start"]) == (1, 0)
+    assert is_signed(online)
+    assert from_online_record(record).turn == 1
+    assert load_game(json.dumps(record)).turn == 1
+    for at, change in ((0, ["action", 0, ">dallas$3"]), (-1, None)):
+        log = list(online["log"])
+        if change is None:
+            log.pop(at)
+        else:
+            log[at] = change
+        with pytest.raises(FormatError, match="the head does not fit the log"):
+            from_online_record(record | {"online": online | {"log": log}})
+    assert not is_signed(online | {"head": "0" * 64})
+    first = ann.get(f"/api/games/{game}/record").json()
+    assert first["format"] == "franchise-record/1"

@@ -116,6 +116,7 @@ MATRIX = {
             "/why",
             "/history",
             "/record",
+            "/proof",
             "/notation",
             "/position",
             "/image.svg",
@@ -139,8 +140,8 @@ FORBIDDEN = 403
 
 @pytest.fixture(scope="module")
 def owner() -> Iterator[TestClient]:
-    often = dict.fromkeys(("create_rate", "talk_rate", "join_rate"), "10000/minute")
-    settings = Settings(database=":memory:", thinkers=1, **often)
+    often = "10000/minute"
+    settings = Settings(database=":memory:", thinkers=1, create_rate=often, talk_rate=often, join_rate=often)
     with TestClient(create_app(settings)) as opened:
         yield opened
 

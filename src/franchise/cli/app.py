@@ -20,6 +20,7 @@ from franchise.cli.rule import rule
 from franchise.cli.serve import play, serve
 from franchise.cli.show import show
 from franchise.cli.terminal import terminal
+from franchise.cli.verify import verify
 from franchise.texts import DEFAULT_LANGUAGE, use_language
 
 app = typer.Typer(
@@ -34,6 +35,7 @@ for command in (
     show,
     draw,
     convert,
+    verify,
     rule,
     play,
     serve,

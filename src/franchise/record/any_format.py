@@ -2,7 +2,9 @@
 
 from franchise.game import Game
 from franchise.model.errors import FormatError
-from franchise.record import notation, position, record
+from franchise.record import notation, position
+from franchise.record.online_record import from_any_record
+from franchise.record.record_shape import parse_json
 
 
 def load_game(text: str) -> Game:
@@ -13,7 +15,7 @@ def load_game(text: str) -> Game:
     """
     start = text.lstrip()
     if start.startswith("{"):
-        return record.load_record(text)
+        return from_any_record(parse_json(text))
     if start.startswith("franchise-notation"):
         return notation.load_notation(text.lstrip())
     if start.startswith("franchise-position"):

@@ -58,7 +58,11 @@ def dump_record(game: Game) -> str:
     >>> dump_record(Game(players=2, seed=1)).splitlines()[1]
     '"format": "franchise-record/1",'
     """
-    record = to_record(game)
+    return dump_lines(to_record(game))
+
+
+def dump_lines(record: Record) -> str:
+    """A record as text, one line a turn."""
     lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.items()]
     turns = ",\n ".join(json.dumps(turn, ensure_ascii=False) for turn in record["turns"])
     lines[list(record).index("turns")] = f'"turns": [\n {turns}\n]' if turns else '"turns": []'

@@ -16,6 +16,7 @@ from franchise.model.random_setup import default_names
 from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
+from franchise.record.chain import Signer
 from franchise.server.host.access import check_decider, check_owner, check_seated
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
@@ -55,6 +56,7 @@ class Host:
         self.store, self.hub, self.thinkers, self.pusher = store, hub, thinkers, pusher
         self.rooms = Rooms(store, most_rooms, self._on_change)
         self.people = People(store.people, store.secret)
+        self.signer = Signer(store.secret)
         self.tables = Tables(store, self.rooms, hub, self._send)
         self.bots = BotDriver(self.rooms, thinkers, store.secret, self.tables.play_order)
         self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables)

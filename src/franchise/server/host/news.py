@@ -221,6 +221,13 @@ class Hub:
         for listener in tuple(self._listeners.get(game, ())):
             self._in_loop(listener.cut_off)
 
+    def cut_off_person(self, person: str) -> None:
+        """End all connections of a person; those browsers that are still his come back at once."""
+        with self._lock:
+            mine = [one for followers in self._listeners.values() for one in followers if one.person == person]
+        for listener in mine:
+            self._in_loop(listener.cut_off)
+
     def _in_loop(self, function: Callable[..., None], *arguments: object) -> None:
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # the server is stopping

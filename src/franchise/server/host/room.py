@@ -11,6 +11,8 @@ from franchise.game import Game
 from franchise.model.errors import FranchiseError
 from franchise.model.event import Event
 from franchise.model.stage import SETTING_UP, STAGES, Stage
+from franchise.record.chain import first_link, next_link
+from franchise.record.online_record import start_of
 from franchise.record.position import load_position
 from franchise.rules import layout
 from franchise.server.people.clock import Clock, load_clock
@@ -92,6 +94,7 @@ class Room:
     seats: tuple[Seat, ...]
     game: Game
     revision: int = 0  # how many entries of the log were read
+    head: str = ""  # of the chain of its log: the hash of all entries that were read
     take_backs: int = 0  # how many of them were take-backs
     events: list[tuple[Event, ...]] = field(default_factory=list)  # the events of each action
     taken_back: list[str] = field(default_factory=list)  # the actions that the last take-back undid, until the next one
@@ -118,7 +121,10 @@ class Room:
     @classmethod
     def open(cls, stored: StoredGame) -> "Room":
         """The room at the start of the game, before any entry."""
-        return cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
+        room = cls(stored.id, tuple(Seat(**seat) for seat in stored.seats), load_game_start(stored.beginning))
+        if room.game.setup is not None:
+            room.head = first_link(stored.id, start_of(room.game))
+        return room
 
     def sit_at(self, stored: StoredTable) -> None:
         """Take over who sits where, and what they have agreed on."""
@@ -196,6 +202,7 @@ class Room:
                     self._return(entry.seat)
                 case _:
                     raise NewerGameError(f"entry {self.revision} is of the kind {entry.kind!r}")
+            self.head = next_link(self.head, entry.kind, entry.seat, entry.token) if self.head else ""
             self.revision += 1
             self.counts.append(len(self.game.actions))
 
@@ -342,6 +349,7 @@ class Room:
 PLAYED = (
     "game",
     "revision",
+    "head",
     "take_backs",
     "events",
     "taken_back",

@@ -11,10 +11,9 @@ from threading import Lock
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from franchise.model.errors import FranchiseError
-from franchise.server.people.keys import hash_of, new_code, new_key, read_code
+from franchise.server.people.keys import derived, hash_of, new_code, new_key, read_code
 from franchise.server.storage.people import Key, PeopleStore, Person
 
-COOKIE = "franchise"
 COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
 TRUSTED_SECONDS = 10.0  # a key that was taken back may still be used for so long
 REMEMBERED = 5000  # people whose keys need not be looked up again
@@ -58,6 +57,8 @@ class People:
     def __init__(self, store: PeopleStore, secret: str) -> None:
         """`secret` signs the cookies."""
         self.store = store
+        # Browsers don't tell servers on different ports of a machine apart: each has a name of its own for its cookie.
+        self.cookie = f"franchise-{derived(secret, 'cookie')[:8]}"
         self._signer = URLSafeSerializer(secret, salt="franchise person")
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
         self._lock = Lock()
@@ -69,7 +70,7 @@ class People:
         if authorization and authorization.lower().startswith("bearer "):
             return authorization[7:].strip()
         try:
-            return str(self._signer.loads(cookies[COOKIE])) if COOKIE in cookies else None
+            return str(self._signer.loads(cookies[self.cookie])) if self.cookie in cookies else None
         except BadSignature:
             return None
 

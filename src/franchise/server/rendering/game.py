@@ -102,6 +102,7 @@ def _stand(room: Room) -> dict[str, Any]:
         "older_rules": room.frozen_at,
         "has_begun": room.table.has_begun,
         "clock": render_clock(room.clock),
+        "head": room.head,
     }
 
 

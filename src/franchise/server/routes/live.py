@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Response, WebSocket, WebSocketDisconnect, 
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import State
 from starlette.types import Message
 
 from franchise.model.errors import FranchiseError
@@ -114,7 +113,7 @@ async def _tell(socket: WebSocket, listener: Listener, first: Sequence[str]) -> 
 async def _take_orders(socket: WebSocket, game: str, person: Person | None) -> None:
     """Answer what a player sends, one order after the other, until he is gone."""
     while (message := await _receive(socket))["type"] != "websocket.disconnect":
-        answer = await _answer(socket.app.state, game, person, message.get("text") or "")
+        answer = await _answer(socket, game, person, message.get("text") or "")
         with suppress(WebSocketDisconnect, RuntimeError):  # he is gone
             await socket.send_text(answer)
         await asyncio.sleep(0)  # others' turn, also if he has sent much that is refused at once
@@ -127,15 +126,16 @@ async def _receive(socket: WebSocket) -> Message:
         return {"type": "websocket.disconnect"}
 
 
-async def _answer(state: State, game: str, person: Person | None, text: str) -> str:
+async def _answer(socket: WebSocket, game: str, person: Person | None, text: str) -> str:
     """The answer to an order: with the status and the body that it would have by HTTP, and the order's number."""
-    began = time.perf_counter()
+    began, state = time.perf_counter(), socket.app.state
     try:
         order = ORDERS.validate_json(text)
     except ValidationError as fault:
         return _told(began, "other", _number_in(text), response_to(fault))
     try:
-        body = await _obey(state.host, state.lanes, game, person, order)
+        known = person and await person_of(socket)  # his key may have been taken back meanwhile
+        body = await _obey(state.host, state.lanes, game, known, order)
     except FAULTS as fault:
         return _told(began, order.kind, order.order, response_to(fault))
     return _told(began, order.kind, order.order, json_response(body))

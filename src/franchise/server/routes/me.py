@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response, status
 from franchise.record.limits import LONGEST_NAME
 from franchise.server.edge.clients import client_of
 from franchise.server.host.refusal import RefusedError
-from franchise.server.people.identity import COOKIE, LASTING, Moving
+from franchise.server.people.identity import LASTING, Moving
 from franchise.server.people.keys import hash_of
 from franchise.server.people.talk import plain
 from franchise.server.routes.shared import ERRORS, Somebody, TheHost, ThePerson
@@ -53,7 +53,8 @@ def delete_me(host: TheHost, person: ThePerson, response: Response) -> None:
         host.tables.forget(person)
         host.store.people.forget(person.id)
         host.people.forget_keys()
-    response.delete_cookie(COOKIE)
+        host.hub.cut_off_person(person.id)
+    response.delete_cookie(host.people.cookie)
 
 
 @router.get("/keys")
@@ -80,6 +81,7 @@ def revoke_key(host: TheHost, person: ThePerson, key: Annotated[str, Path(patter
     if person is None or not host.store.people.revoke(person.id, key):
         raise RefusedError("no-such-key")
     host.people.forget_keys()
+    host.hub.cut_off_person(person.id)
 
 
 @router.post("/link", status_code=status.HTTP_201_CREATED)

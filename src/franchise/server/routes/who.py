@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from franchise.server.edge.clients import client_of
 from franchise.server.host.host import Host
-from franchise.server.people.identity import COOKIE, COOKIE_SECONDS
+from franchise.server.people.identity import COOKIE_SECONDS
 from franchise.server.people.rates import Rates
 from franchise.server.settings import Settings
 from franchise.server.storage.people import Person
@@ -62,8 +62,10 @@ async def asker(person: Annotated[Person | None, Depends(person_of)]) -> Person:
 def set_cookie(request: Request, response: Response, key: str) -> None:
     """Let the browser keep a key. No script can read it, and no foreign page makes the browser send it."""
     settings: Settings = request.app.state.settings
-    value = _host(request).people.cookie_of(key)
-    response.set_cookie(COOKIE, value, COOKIE_SECONDS, httponly=True, samesite="lax", secure=settings.tls)
+    people = _host(request).people
+    response.set_cookie(
+        people.cookie, people.cookie_of(key), COOKIE_SECONDS, httponly=True, samesite="lax", secure=settings.tls
+    )
 
 
 def browser_of(request: Request) -> str:

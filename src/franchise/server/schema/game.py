@@ -36,7 +36,8 @@ class StandOut(BaseModel):
     `revision` counts the entries of its log: it grows with all that happens, a take-back too. `take_backs` counts
     the take-backs: when it grows, actions that were shown before are gone. `deciding` is the seat of the person who is
     to decide, `thinking` that of a bot. `older_rules` is the version of the rules that a game was played by which can
-    only be looked at. A game that has not begun waits for players.
+    only be looked at. A game that has not begun waits for players. `head` is the last hash of the chain of its log:
+    whoever keeps it can prove later that a record is complete.
     """
 
     revision: int
@@ -56,6 +57,7 @@ class StandOut(BaseModel):
     older_rules: int | None
     has_begun: bool
     clock: ClockOut | None
+    head: str
 
 
 class GameOut(StandOut):
@@ -81,6 +83,15 @@ class InvitedOut(BaseModel):
     queenies: list[str]
     table: TableOut
     you: YouOut
+
+
+class ProofOut(BaseModel):
+    """The head of the chain of a game's log after so many entries, the server's signature of it, and its public key."""
+
+    revision: int
+    head: str
+    signature: str
+    key: str
 
 
 class SideLineOut(BaseModel):
