@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 import browser as browsers
 import page as page_builder
-from franchise.server.people.identity import COOKIE
-from in_browser.pages import FIGURES, PATIENCE, Faults, OpenPage
+from in_browser.pages import FIGURES, PATIENCE, Faults, Key, OpenPage, key_of
 
 DESKTOP = {"width": 1440, "height": 900}
 NO_WORKER = "Service Worker registration blocked by Playwright"
@@ -89,7 +88,7 @@ def open_page(browser: Browser, address: str, client: httpx2.Client, faults: Fau
         path: str = "/",
         settings: dict[str, Any] | None = None,
         is_stranger: bool = False,
-        key: str | None = None,
+        key: Key | None = None,
         **wishes: Any,
     ) -> Page:
         # Without a service worker, unless a test is about it: requests that go through one can't be intercepted.
@@ -97,8 +96,8 @@ def open_page(browser: Browser, address: str, client: httpx2.Client, faults: Fau
         context = browser.new_context(**wanted)
         contexts.append(context)
         if not is_stranger:
-            cookie = key or client.cookies[COOKIE]
-            context.add_cookies([{"name": COOKIE, "value": cookie, "url": wanted["base_url"]}])
+            own = key or key_of(client)
+            context.add_cookies([{"name": own.name, "value": own.value, "url": wanted["base_url"]}])
         context.set_default_timeout(PATIENCE)
         liked = json.dumps(json.dumps({"pace": 0, **(settings or {})}))
         context.add_init_script(f"if (location.protocol === 'http:') localStorage.franchise ??= {liked}")

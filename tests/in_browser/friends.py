@@ -15,12 +15,11 @@ from sqlalchemy import text
 from franchise.server.app import create_app
 from franchise.server.edge.install import uvicorn_config
 from franchise.server.host.host import Host
-from franchise.server.people.identity import COOKIE
 from franchise.server.people.seat import dump_seat
 from franchise.server.run import LOCAL, Server, bind
 from franchise.server.settings import Settings
 from in_browser.games import one_step
-from in_browser.pages import OpenPage
+from in_browser.pages import Key, OpenPage, key_of
 from kit.serving import Json, commit, look, seats, wait_until
 
 MOST_TURNS = 400
@@ -34,9 +33,9 @@ class Friend:
     name: str
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """The cookie of his browser."""
-        return self.client.cookies[COOKIE]
+        return key_of(self.client)
 
 
 @dataclass(frozen=True)
@@ -108,8 +107,8 @@ def lay_table(host: Friend, *others: str, bots: int = 0, shuffle: bool = False, 
 
 def friend_of(page: Page, address: str, name: str) -> Friend:
     """Whoever uses a browser, to ask for him by the API."""
-    found = next(cookie["value"] for cookie in page.context.cookies() if cookie.get("name") == COOKIE)
-    client = httpx2.Client(base_url=address, timeout=60, cookies={COOKIE: str(found)})
+    (cookie,) = page.context.cookies()
+    client = httpx2.Client(base_url=address, timeout=60, cookies={str(cookie.get("name")): str(cookie.get("value"))})
     CLIENTS.append(client)
     return Friend(client, name)
 

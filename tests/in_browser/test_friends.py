@@ -23,7 +23,7 @@ from in_browser.friends import (
 )
 from in_browser.keyboard import press_on
 from in_browser.pages import PHONE, Faults, OpenPage, assert_language, assert_no_english, messages
-from in_browser.playing import click_place, commit, expand, game_id, play_turn, wait_for_turn
+from in_browser.playing import click_place, commit, expand, game_id, place_on_map, play_turn, wait_for_turn
 from in_browser.test_sizes import COVERED, CUT, ROOM, SCROLLS, SIZES, TOUCH, corner
 from kit.serving import Json, choices, look
 from kit.serving import commit as play_steps
@@ -250,9 +250,8 @@ def test_with_open_planning_everybody_sees_the_plan(open_page: OpenPage, ann: Fr
     table = lay_table(ann, "Ben", open_planning=True)
     host, guest = table.open(open_page, 0), table.open(open_page, 1, **PHONE)
     assert wait_for_turn(host)
-    expand(host, Random(1))
-    expect(guest.get_by_test_id("watch-panel")).to_be_visible()
-    guest.wait_for_function("document.querySelectorAll('[data-place] .em, [data-place] .pc').length >= 0")
+    place = expand(host, Random(1))
+    expect(place_on_map(guest, str(place)).locator(".ring2")).to_be_visible()
     expect(guest.get_by_test_id("commit")).to_have_count(0)
 
 

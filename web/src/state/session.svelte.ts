@@ -16,13 +16,13 @@ import { LiveConnection, type TableMessage } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
 import { missedIn } from './missed';
 import { unfold } from './moments';
+import { beginningOfOwnTurn } from './own-turn';
 import { noteSeen } from './seen';
 import { Planning } from './planning.svelte';
 import { play } from './sounds';
 import { TableSide } from './table.svelte';
 
 const LOOK_AGAIN_MS = 1000;
-const TURNS_BACK = 30; // how far the reader's own last turn is looked for
 const SETTLE_MS = 400; // between the opening of a game and what happened since it was last seen
 
 /** The page shows what it has been given. */
@@ -265,11 +265,15 @@ export class Session {
       const kept = before.draft?.seat === game.draft?.seat ? before.draft : game.draft;
       this.game = { ...before, ...game, position: before.position, draft: kept };
       if (game.has_begun && !before.has_begun) this.director.jump(game.position);
-      if (game.seats.some((seat, number) => seat.name !== before.seats[number]?.name)) void this.#readLog();
+      this.#compareNames(before, game);
     }
   }
 
-  /** Read the whole log once more: the names in it have changed. */
+  /** The log names the players: if somebody else plays now, it is read once more. */
+  #compareNames(before: Game, { seats }: Pick<Game, 'seats'>): void {
+    if (seats.some((seat, number) => seat.name !== before.seats[number]?.name)) void this.#readLog();
+  }
+
   async #readLog(): Promise<void> {
     const lines = await api.log(this.id, 0).catch(() => null);
     if (lines && this.game) this.lines = linesUpTo(lines, this.game.position.actions);
@@ -320,6 +324,7 @@ export class Session {
     if (isVisible && !draft) window.setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
     if (this.side.you.orders.length) window.setTimeout(() => void this.#reload(), LOOK_AGAIN_MS);
     void this.#planAgain();
+    this.#compareNames(before, news.game);
   }
 
   /** The steps of the reader's turn in progress, if these news don't concern it: somebody came back, for example. */
@@ -567,10 +572,7 @@ export class Session {
   /** Ask the others to go back to the beginning of the reader's last turn. */
   async askBack(): Promise<void> {
     const now = this.game?.position.actions ?? 0;
-    const { starts } = await api.history(this.id);
-    const from = starts.at(-TURNS_BACK) ?? 0;
-    const frames = await api.frames(this.id, from, now);
-    const own = starts.findLast((start) => start < now && this.side.isOwn(frames[start - from]?.active ?? null));
+    const own = await beginningOfOwnTurn(this.id, now, (seat) => this.side.isOwn(seat));
     if (own === undefined) announcer.show(m.nothing_to_ask_back());
     else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.say(m.asked_others());
   }
