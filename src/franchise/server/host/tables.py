@@ -25,8 +25,9 @@ from franchise.server.people.clock import new_clock, press
 from franchise.server.people.keys import derived, is_same
 from franchise.server.people.seat import Seat, dump_seat
 from franchise.server.people.table_state import Question, TableState
-from franchise.server.people.talk import Phrase, Reaction, plain
+from franchise.server.people.talk import plain
 from franchise.server.schema.common import OPEN, PERSON
+from franchise.server.schema.table import Phrase, Reaction
 from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_tables import NumberedEntry, StandingOrder, TableEntry
 from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
