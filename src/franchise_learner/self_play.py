@@ -26,7 +26,7 @@ class SelfPlay:
         self.device = torch.device(forest.device)
         players = torch.tensor([variant.players for variant in forest.variants], device=self.device)
         self.opponents = Opponents(forest.count, self.device, settings)
-        self.replay = Replay(settings.memory, players, settings.search_value)
+        self.replay = Replay(settings.memory, players, settings.trace)
         self.sampler = TurnSampler(forest)
         self.earlier: Model | None = None
         self.decisions = self.games = 0
