@@ -48,7 +48,7 @@ class SelfPlay:
         forest.use(self.settings.simulations if teaches else self.settings.quick_simulations)
         forest.plant()
         replay.see(shared(forest.observation))
-        forest.grow(evaluate, noise=1.0)
+        forest.grow(evaluate, noise=1.0 if teaches else self.settings.quick_noise)
         policy, seat = shared(forest.policy), shared(forest.seat)
         replay.decide(seat, policy, shared(forest.value), self.opponents.over, teaches)
         forest.play(self._actions(policy, seat))

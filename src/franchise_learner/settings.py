@@ -12,12 +12,13 @@ class Settings:
 
     # The network
     width: int = 512
-    blocks: int = 4
+    blocks: int = 2
     # Self-play
     games: int = 32768
     simulations: int = 64
     quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
     quick_decisions: int = 3  # of these after every searched one
+    quick_noise: float = 0.25  # of these decisions; searched ones have 1. Values are then those of careful play
     memory: int = 512  # decisions of every game that are kept for learning; the longest games have some 220
     # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
     sampler_share: float = 0.25
