@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 import browser as browsers
 import page as page_builder
-from in_browser.pages import FIGURES, PATIENCE, Faults, OpenPage
+from in_browser.pages import FIGURES, PATIENCE, Faults, Key, OpenPage, key_of
 
 DESKTOP = {"width": 1440, "height": 900}
 NO_WORKER = "Service Worker registration blocked by Playwright"
@@ -51,8 +51,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def client(address: str) -> Iterator[httpx2.Client]:
-    """The server's API, to prepare games that pages then show."""
+    """The server's API, to prepare games that pages then show. Whoever asks is known to the server from now on."""
     with httpx2.Client(base_url=address, timeout=60) as opened:
+        opened.put("/api/me", json={"name": "Ann"})
         yield opened
 
 
@@ -76,15 +77,27 @@ IS_SHOWN = "() => !document.getElementById('app') || document.getElementById('ap
 
 
 @pytest.fixture
-def open_page(browser: Browser, address: str, faults: Faults) -> Iterator[OpenPage]:
-    """Opens pages, each in a fresh context: nothing is remembered from other tests."""
+def open_page(browser: Browser, address: str, client: httpx2.Client, faults: Faults) -> Iterator[OpenPage]:
+    """Opens pages, each in a fresh context: nothing is remembered from other tests.
+
+    The browser belongs to whoever prepares the games, so that their seats are his; unless it is a stranger's.
+    """
     contexts: list[BrowserContext] = []
 
-    def opened(path: str = "/", settings: dict[str, Any] | None = None, **wishes: Any) -> Page:
+    def opened(
+        path: str = "/",
+        settings: dict[str, Any] | None = None,
+        is_stranger: bool = False,
+        key: Key | None = None,
+        **wishes: Any,
+    ) -> Page:
         # Without a service worker, unless a test is about it: requests that go through one can't be intercepted.
         wanted = {"locale": "en-US", "viewport": DESKTOP, "base_url": address, "service_workers": "block", **wishes}
         context = browser.new_context(**wanted)
         contexts.append(context)
+        if not is_stranger:
+            own = key or key_of(client)
+            context.add_cookies([{"name": own.name, "value": own.value, "url": wanted["base_url"]}])
         context.set_default_timeout(PATIENCE)
         liked = json.dumps(json.dumps({"pace": 0, **(settings or {})}))
         context.add_init_script(f"if (location.protocol === 'http:') localStorage.franchise ??= {liked}")

@@ -5,8 +5,9 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from httpx2 import Client
 from playwright.sync_api import Page
 
 WEB = Path(__file__).parents[2] / "web"
@@ -37,6 +38,19 @@ class OpenPage(Protocol):
     """Opens an address in a fresh context with such settings of the page and such wishes of the context."""
 
     def __call__(self, path: str = "/", settings: dict[str, Any] | None = None, **wishes: Any) -> Page: ...
+
+
+class Key(NamedTuple):
+    """The cookie by which a server knows a browser; each server has a name of its own for it."""
+
+    name: str
+    value: str
+
+
+def key_of(client: Client) -> Key:
+    """The key of whoever asks by the API, for his browser."""
+    (cookie,) = client.cookies.jar
+    return Key(cookie.name, str(cookie.value))
 
 
 class Faults:

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from in_browser.conftest import running_server
 from in_browser.games import play_on
-from in_browser.pages import ENGLISH, NOBODY, Faults, OpenPage, messages
+from in_browser.pages import ENGLISH, NOBODY, Faults, OpenPage, key_of, messages
 from in_browser.playing import commit, expand, place_on_map, wait_for_turn
 from kit.serving import look, new_game
 
@@ -73,7 +73,8 @@ def test_the_server_goes_and_comes_back(open_page: OpenPage, tmp_path: Path, fau
     with running_server(database) as address:
         with httpx2.Client(base_url=address, timeout=60) as client:
             game = new_game(client, "person", "person")
-        page = open_page(f"/game/{game}", base_url=address)
+            key = key_of(client)
+        page = open_page(f"/game/{game}", base_url=address, key=key)
         assert wait_for_turn(page)
         place = expand(page, Random(1))
     offline = page.locator(".offline")

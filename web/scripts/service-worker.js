@@ -26,6 +26,33 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
 
+// The server tells that it is somebody's turn, also while no page is open.
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? {};
+  event.waitUntil(tell(title ?? 'Franchise', { body, tag, icon: '/icon-192.png', data: { url } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data?.url ?? '/'));
+});
+
+/** Show a message, unless somebody looks at the page already. */
+async function tell(title, message) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.some((page) => page.visibilityState === 'visible' && page.url.endsWith(message.data.url))) return;
+  await self.registration.showNotification(title, message);
+}
+
+/** Show a page: the one that is open, or a new one. */
+async function show(url) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const open = pages.find((page) => page.url.endsWith(url)) ?? pages[0];
+  if (!open) return self.clients.openWindow(url);
+  await open.focus();
+  return open.url.endsWith(url) ? open : open.navigate(url);
+}
+
 /** Keep the page, its files and the texts. */
 async function keepAll() {
   const cache = await caches.open(CACHE);

@@ -1,8 +1,8 @@
 /** The server's API. Errors are thrown as a Refusal, with a sentence in the reader's language. */
 import { m } from '../texts';
 import { getLocale } from '../paraglide/runtime';
-import { rememberGame } from '../state/own-games';
 import type {
+  Ask,
   Board,
   Chapter,
   Draft,
@@ -12,15 +12,27 @@ import type {
   GuideOverview,
   Hint,
   History,
+  Invitation,
+  Invited,
+  Key,
+  Level,
   LogLine,
+  Me,
+  Move,
   NewGame,
   News,
+  OpenTable,
   Position,
   ReadText,
   SeatKind,
+  SideLine,
   Since,
+  StandingOrder,
   Status,
   Summary,
+  TableChange,
+  Talk,
+  TalkWish,
   Terms,
   ToldMoment,
   Why,
@@ -88,13 +100,8 @@ export function isOffline(fault: unknown): boolean {
 
 const get = <T>(path: string) => call<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
-
-/** Begin a game and remember it as one of this browser. */
-async function begin(path: string, body?: unknown): Promise<{ id: string }> {
-  const game = await post<{ id: string }>(path, body);
-  rememberGame(game.id);
-  return game;
-}
+const put = <T>(path: string, body: unknown) => call<T>('PUT', path, body);
+const remove = <T>(path: string) => call<T>('DELETE', path);
 
 /** The steps of the turn in progress, and the revision of the game that they were chosen in. */
 export interface DraftOrder {
@@ -132,20 +139,20 @@ export const api = {
   rules: () => get<Chapter[]>('/rules'),
   games: () => get<Summary[]>('/games'),
   guide: () => get<GuideOverview>('/guide'),
-  guidedGame: (name: string) => begin('/games/guided', { name }),
-  newGame: (wish: NewGame) => begin('/games', wish),
+  guidedGame: (name: string) => post<{ id: string }>('/games/guided', { name }),
+  newGame: (wish: NewGame) => post<{ id: string }>('/games', wish),
   read: (text: string) => post<ReadText>('/games/read', { text }),
-  importGame: (text: string, kinds: SeatKind[]) => begin('/games/import', { text, kinds }),
+  importGame: (text: string, kinds: SeatKind[]) => post<{ id: string }>('/games/import', { text, kinds }),
   game: (id: string) => get<Game>(`/games/${id}`),
-  hide: (id: string) => call<undefined>('DELETE', `/games/${id}`),
+  hide: (id: string) => remove<undefined>(`/games/${id}`),
   news: (id: string, since: number) => get<News>(`/games/${id}/news?since=${since}`),
   draft: (id: string, revision: number) => get<Draft | null>(`/games/${id}/draft?revision=${revision}`),
-  lay: (id: string, order: DraftOrder) => call<Draft>('PUT', `/games/${id}/draft`, order),
+  lay: (id: string, order: DraftOrder) => put<Draft>(`/games/${id}/draft`, order),
   commit: sendTurn,
   takeBack: (id: string, revision: number) => post<News>(`/games/${id}/take-back`, { revision }),
   restore: (id: string, revision: number) => post<News>(`/games/${id}/take-forth`, { revision }),
   giveUp: (id: string, revision: number, seat: number) => post<News>(`/games/${id}/give-up`, { revision, seat }),
-  rematch: (id: string) => begin(`/games/${id}/rematch`),
+  rematch: (id: string) => post<{ id: string }>(`/games/${id}/rematch`),
   frames: (id: string, start: number, end: number) => get<Position[]>(`/games/${id}/frames?start=${start}&end=${end}`),
   moments: (id: string, start: number, end: number) =>
     get<ToldMoment[]>(`/games/${id}/moments?start=${start}&end=${end}`),
@@ -155,6 +162,47 @@ export const api = {
   why: (id: string, line: LogLine) => get<Why>(`/games/${id}/why?actions=${line.actions}&index=${line.index}`),
   history: (id: string) => get<History>(`/games/${id}/history`),
   hint: (id: string, order: DraftOrder) => post<Hint>(`/games/${id}/hint`, order),
+
+  // The table beside a game
+  tables: () => get<OpenTable[]>('/tables'),
+  invitation: (id: string) => get<Invitation>(`/games/${id}/invitation`),
+  renewInvitation: (id: string) => post<Invitation>(`/games/${id}/invitation/renew`),
+  invited: (id: string, token: string) => post<Invited>(`/games/${id}/invitation`, { token }),
+  sit: (id: string, seat: number, name: string, token: string | null) =>
+    post<Game>(`/games/${id}/seats/${seat}`, { name, token }),
+  leave: (id: string, seat: number) => remove<Game>(`/games/${id}/seats/${seat}`),
+  arrange: (id: string, seat: number, kind: 'open' | Level, name: string) =>
+    put<Game>(`/games/${id}/seats/${seat}`, { kind, name }),
+  beginGame: (id: string, fill: Level | null) => post<Game>(`/games/${id}/begin`, { fill }),
+  comeBack: (id: string, seat: number) => post<Game>(`/games/${id}/seats/${seat}/return`),
+  changeTable: (id: string, change: TableChange) => call<Game>('PATCH', `/games/${id}/table`, change),
+  ask: (id: string, question: Ask) => post<Game>(`/games/${id}/questions`, question),
+  answer: (id: string, question: number, agrees: boolean) =>
+    post<Game>(`/games/${id}/questions/${question}`, { agrees }),
+  talk: (id: string) => get<Talk[]>(`/games/${id}/talk`),
+  say: (id: string, said: TalkWish) => post<undefined>(`/games/${id}/talk`, said),
+  erase: (id: string, number: number) => remove<undefined>(`/games/${id}/talk/${number}`),
+  report: (id: string, number: number) => post<undefined>(`/games/${id}/talk/${number}/report`),
+  order: (id: string, seat: number) => get<StandingOrder>(`/games/${id}/seats/${seat}/order`),
+  plan: (id: string, seat: number, steps: string[], keep: boolean) =>
+    put<StandingOrder>(`/games/${id}/seats/${seat}/order`, { steps, keep }),
+  dropOrder: (id: string, seat: number) => remove<StandingOrder>(`/games/${id}/seats/${seat}/order`),
+  sideLines: (id: string) => get<SideLine[]>(`/games/${id}/side-lines`),
+  sideFrames: (id: string, line: number) => get<Position[]>(`/games/${id}/side-lines/${line}/frames`),
+  sideLog: (id: string, line: number) => get<LogLine[]>(`/games/${id}/side-lines/${line}/log`),
+
+  // Whoever asks
+  me: () => get<Me>('/me'),
+  rename: (name: string) => put<Me>('/me', { name }),
+  forgetMe: () => remove<undefined>('/me'),
+  keys: () => get<Key[]>('/me/keys'),
+  revoke: (key: string) => remove<undefined>(`/me/keys/${key}`),
+  moveLink: () => post<Move>('/me/link'),
+  moveCode: () => post<Move>('/me/code'),
+  enter: (key: string) => post<Me>('/me/enter', { key }),
+  pushTo: (subscription: PushSubscriptionJSON) => post<undefined>('/me/push', subscription),
+  stopPush: () => remove<undefined>('/me/push'),
+
   async text(id: string, kind: 'record' | 'notation' | 'position', at?: number): Promise<string> {
     const response = await fetch(`/api/games/${id}/${kind}${at === undefined ? '' : `?at=${at}`}`, {
       headers: { 'Accept-Language': getLocale() },

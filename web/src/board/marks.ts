@@ -23,6 +23,11 @@ export function marksOf(draft: Draft | null, mode: string): Record<string, Mark>
   );
 }
 
+/** The marks of what somebody else has chosen in his turn in progress. */
+export function chosenMarks(draft: Draft | null): Record<string, Mark> {
+  return Object.fromEntries(Object.entries(marksOf(draft, 'none')).filter(([, mark]) => mark.state === 'chosen'));
+}
+
 function markOf(id: string, draft: Draft, place: Draft['places'][string], mode: string, choosing: boolean): Mark {
   if (draft.position.markers.includes(id) || isPickedInSetUp(id, draft)) return { ...IDLE, state: 'chosen' };
   const choices = place.choices.filter((choice) => choice.mode === mode);

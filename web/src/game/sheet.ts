@@ -2,6 +2,6 @@
 
 /** Which tab is open, and on a phone how much of the screen the sheet takes. */
 export interface SheetView {
-  tab: 'turn' | 'players' | 'log' | 'key';
+  tab: 'turn' | 'players' | 'log' | 'table' | 'key';
   height: 'half' | 'full' | 'peek';
 }

@@ -66,6 +66,16 @@ export class Director {
     void this.#play();
   }
 
+  /** Show this position, and how it came from there to another as soon as the page is ready. */
+  open(before: Position, moments: readonly Moment[], final: Position, ready: Promise<unknown>): void {
+    this.shown = before;
+    this.told = { actions: before.actions, index: Infinity };
+    this.#queue = [...moments];
+    this.#final = final;
+    this.isPlaying = true;
+    void ready.then(() => this.#play());
+  }
+
   /** Show once more how it came from a position to another. */
   replay(before: Position, moments: readonly Moment[], final: Position): void {
     if (this.isPlaying) return;

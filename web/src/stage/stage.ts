@@ -44,7 +44,8 @@ export class Stage {
 
   constructor(
     readonly figures: Figures,
-    readonly seats: readonly Seat[],
+    /** Who plays; somebody may take a seat while the game goes on. */
+    public seats: readonly Seat[],
     readonly camera: Camera,
     /** The position that is shown now, before the event of the beat. */
     readonly position: () => Position,

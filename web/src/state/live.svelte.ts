@@ -1,6 +1,6 @@
 /** The live connection of a game: the server sends what happens, as it happens, and answers the one who plays. */
 import { isOffline } from '../api/client';
-import type { News } from '../api/types';
+import type { Hello, Here, News, PlanNews, TableNews } from '../api/types';
 import { getLocale } from '../paraglide/runtime';
 import { type Answer, type Order, Orders } from './orders';
 
@@ -10,7 +10,11 @@ const WAIT = { first: 400, most: 15_000, growth: 1.8 };
 const SILENCE_MS = 35_000;
 /** A connection that is back within this time is not told as lost. */
 const GRACE_MS = 1500;
-type Message = News | { kind: 'beat' } | Answer;
+/** The code of a connection that the server refuses. */
+const REFUSED = 1008;
+/** What happens at the table, and who is there. */
+export type TableMessage = Hello | Here | TableNews | PlanNews;
+type Message = News | TableMessage | { kind: 'beat' } | Answer;
 
 /** A WebSocket that is opened again whenever it breaks. */
 export class LiveConnection {
@@ -25,14 +29,17 @@ export class LiveConnection {
   #orders = new Orders();
 
   /**
-   * News of this game go to `onnews`; `since` is the revision that this page knows, so that nothing is missed. If
-   * `isGone`, a broken connection is not opened again.
+   * News of this game go to `onnews`, those of its table to `ontable`; `since` is the revision that this page knows, so
+   * that nothing is missed. If `isGone`, a broken connection is not opened again; `onrefused` is called when the server does not
+   * want to tell the reader of this game any more.
    */
   constructor(
     readonly id: string,
     readonly since: () => number,
     readonly onnews: (news: News) => void,
+    readonly ontable: (message: TableMessage) => void,
     readonly isGone: () => boolean,
+    readonly onrefused: () => void,
   ) {}
 
   /** Connect, unless already connected. */
@@ -52,6 +59,16 @@ export class LiveConnection {
     window.clearTimeout(this.#silence);
     window.clearTimeout(this.#lost);
     this.#socket?.close();
+  }
+
+  /** Connect anew: the reader is somebody else from now on, as after he has sat down. */
+  renew(): void {
+    if (!this.#socket || this.#closed) return;
+    window.clearTimeout(this.#retry);
+    window.clearTimeout(this.#silence);
+    const old = this.#socket;
+    this.#connect();
+    old.close();
   }
 
   /** Send an order and return the answer. If the connection is broken, `otherwise` asks in another way. */
@@ -87,10 +104,12 @@ export class LiveConnection {
       this.#listen(socket);
       const message = JSON.parse(event.data) as Message;
       if (message.kind === 'news') this.onnews(message);
-      if (message.kind === 'answer') orders.answer(message);
+      else if (message.kind === 'answer') orders.answer(message);
+      else if (message.kind !== 'beat') this.ontable(message);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       orders.dropAll();
+      if (event.code === REFUSED) this.onrefused();
       this.#tryAgain(socket);
     };
   }

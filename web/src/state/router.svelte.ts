@@ -1,14 +1,17 @@
 /** The address of the page as state, and links that change it without reloading. */
 
 /** A page of the application, with its game. */
-export type Route =
-  { page: 'start' | 'new' | 'games' | 'load' | 'rules' | 'missing' } | { page: 'game' | 'replay' | 'end'; id: string };
+export type Route = { page: Plain | 'start' | 'missing' } | { page: 'game' | 'replay' | 'end' | 'join'; id: string };
+const PLAIN = ['new', 'games', 'load', 'rules', 'tables', 'me'] as const;
+type Plain = (typeof PLAIN)[number];
 
 /** The page that a path leads to. */
 export function parseRoute(path: string): Route {
   const [first = '', id = '', view = ''] = path.split('/').filter(Boolean);
   if (!first) return { page: 'start' };
-  if (first === 'new' || first === 'games' || first === 'load' || first === 'rules') return { page: first };
+  const plain = PLAIN.find((name) => name === first);
+  if (plain) return { page: plain };
+  if (first === 'join' && id && !view) return { page: 'join', id };
   if (first === 'game' && id && (view === '' || view === 'replay' || view === 'end'))
     return { page: view || 'game', id };
   return { page: 'missing' };

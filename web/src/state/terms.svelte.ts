@@ -1,6 +1,7 @@
 /** Texts for the server's ids: kinds of players, Queenies, sources of points. Fetched once. */
+import { m } from '../texts';
 import { api } from '../api/client';
-import type { Queenie, SeatKind, Terms as Words } from '../api/types';
+import type { Queenie, SeatKind, SeatOrOpen, Terms as Words } from '../api/types';
 
 const RETRY_MS = 3000;
 const NO_WORDS: Words = { levels: {}, queenies: {}, sources: {} };
@@ -23,7 +24,8 @@ class Terms {
   }
 
   /** The name of a person or of a level. */
-  levelName(kind: SeatKind): string {
+  levelName(kind: SeatOrOpen): string {
+    if (kind === 'open') return m.seat_waits();
     return this.#words.levels[kind]?.name ?? kind;
   }
 

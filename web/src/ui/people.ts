@@ -32,5 +32,7 @@ export function onlyPerson(seats: readonly { kind: string }[]): number | null {
 
 /** The address of a bot's portrait; people and bots with other names have none. */
 export function portraitOf(name: string, kind: string): string | undefined {
-  return kind === 'person' ? undefined : PORTRAITS[`../../../src/franchise/drawing/faces/${name.toLowerCase()}.svg`];
+  return kind === 'person' || kind === 'open'
+    ? undefined
+    : PORTRAITS[`../../../src/franchise/drawing/faces/${name.toLowerCase()}.svg`];
 }
