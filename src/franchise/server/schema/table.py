@@ -178,7 +178,7 @@ class TalkOut(BaseModel):
 
     Kinds of talk are `say` (with `text`), `phrase` and `react` (to what happened after `actions`). Everything else is
     what somebody did: `sit`, `leave`, `remove`, `arrange`, `begin`, `set`, `ask`, `agree`, `refuse`, `withdraw`,
-    `done`, `erase`, `report`, `rematch`, `order`.
+    `done`, `keep`, `return`, `erase`, `report`, `rematch`, `order`.
     """
 
     number: int
