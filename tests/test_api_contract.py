@@ -20,17 +20,23 @@ from franchise.server.settings import Settings
 from kit.serving import new_game
 
 FOLDER = tempfile.TemporaryDirectory(prefix="franchise-")
-APP = create_app(Settings(database=str(Path(FOLDER.name) / "games.sqlite")))
+OFTEN = "100000/minute"
+APP = create_app(
+    Settings(database=str(Path(FOLDER.name) / "games.sqlite"), create_rate=OFTEN, join_rate=OFTEN, talk_rate=OFTEN)
+)
 # The rules refuse more than a schema can say, such as a name with a line break; methods are the framework's.
 EXCLUDED = [positive_data_acceptance, unsupported_method, allow_header_conformance]
 FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 schema = schemathesis.openapi.from_asgi("/openapi.json", APP)
 
 
+PLAYER = TestClient(APP)
+
+
 @cache
 def running_game() -> str:
     """A game of people, so that no bot changes it between two requests."""
-    return new_game(TestClient(APP), "person", "person", "person", queenies=["boom", "milestones", "regions"])
+    return new_game(PLAYER, "person", "person", "person", queenies=["boom", "milestones", "regions"])
 
 
 @schema.parametrize()
@@ -43,4 +49,5 @@ def test_every_request_is_answered_as_described(case: "schemathesis.Case[Any]") 
 @FEW
 def test_requests_about_a_real_game_too(case: "schemathesis.Case[Any]") -> None:
     case.path_parameters["id"] = running_game()
+    case.cookies = {**case.cookies, **PLAYER.cookies}
     case.call_and_validate(excluded_checks=[*EXCLUDED, negative_data_rejection])

@@ -31,6 +31,15 @@ def test_the_tree_is_kept_as_long_as_the_game_goes_where_it_leads() -> None:
     assert kept >= 4, "the tree was thrown away after every choice"
 
 
+def test_one_simulation_chooses_also_where_the_tree_was_kept() -> None:
+    game, bot = Game(4, introductory=True, seed=1), ChampionBot(seed=1, sims=1)
+    for _ in range(12):
+        action = bot.choose(game)
+        if len(network_choices(game)) > 1:
+            assert tree_of(bot).tried()[action.id].visits > 0
+        game.push(action)
+
+
 def test_another_game_has_another_tree() -> None:
     bot = ChampionBot(seed=1, sims=40)
     bot.think(Game(3, introductory=True, seed=1))

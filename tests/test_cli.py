@@ -11,16 +11,19 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from franchise import cli
 from franchise.game import Game
 from franchise.record.position import dump_position
 from franchise.record.record import load_record
+from franchise.server.app import create_app
 from franchise.server.run import LOCAL, bind
 from franchise.server.settings import Settings, default_database
 from franchise.server.storage.store import Store
 from kit.golden import golden
+from kit.serving import new_game
 
 runner = CliRunner()
 
@@ -167,6 +170,8 @@ def examples() -> list[str]:
     return [line.strip() for doc in docs for line in doc.splitlines() if line.strip().startswith("franchise ")]
 
 
+# Measured by a test of its own, and played on a server: see test_online_bots.py.
+ELSEWHERE = ("franchise bench", "franchise bot")
 SERVING = ("franchise play", "franchise serve")
 ON_POSTGRESQL = "postgresql://franchise@localhost/franchise"
 
@@ -209,12 +214,15 @@ def test_a_port_in_use_is_told() -> None:
         assert "Choose another one with --port" in fail("play", "--port", str(listening.getsockname()[1]))
 
 
-@pytest.mark.parametrize("example", [line for line in examples() if not line.startswith(("franchise bench", *SERVING))])
+@pytest.mark.parametrize("example", [line for line in examples() if not line.startswith((*ELSEWHERE, *SERVING))])
 def test_examples_of_the_help_work(example: str, game_file: str, tmp_path: Path, postgresql: str) -> None:
     (tmp_path / "game.txt").write_text(run("convert", game_file))
     for database in (str(tmp_path / "games.sqlite"), default_database()):
         Store(Settings(database=database)).close()
     run("backup", str(tmp_path / "club.backup"))
+    with TestClient(create_app(Settings(database=":memory:"))) as client:
+        online = client.get(f"/api/games/{new_game(client, 'person', 'person')}/record?version=2").text
+    (tmp_path / "online.json").write_text(online)
     example = example.replace(ON_POSTGRESQL, f"'{postgresql}'")
     executable = Path(sys.executable).parent
     settings = os.environ | {"PATH": f"{executable}{os.pathsep}{os.environ['PATH']}"}

@@ -15,6 +15,7 @@ from franchise.network.file import read_network
 from franchise.network.packaged import VARIABLE
 from franchise.network.weights import random_weights, reference_answer
 from franchise_learner.__main__ import main
+from franchise_learner.growth import deeper
 from franchise_learner.learner import LOG, NETWORK, Learner
 from franchise_learner.matches import measure
 from franchise_learner.model import Model
@@ -91,7 +92,7 @@ def test_pytorch_computes_what_the_package_says() -> None:
 
 def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
     """Two games side by side; the first ends after two decisions, and its results go to these two alone."""
-    replay = Replay(4, torch.tensor([2, 3]), search_value=0.0)
+    replay = Replay(4, torch.tensor([2, 3]), trace=1.0)
     own, gains = torch.tensor([True, True]), torch.zeros(2, 15)
     policy = torch.zeros(2, 475)
     policy[:, 7] = 1
@@ -114,6 +115,36 @@ def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
     assert lessons.chances[seen_by_second][0].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
     assert lessons.points[seen_by_second][0].tolist() == [50.0, 30.0, 0.0, 0.0, 0.0]
     assert all(torch.isfinite(loss) for loss in losses_of(Model(8, 1), lessons))
+
+
+def test_a_decision_learns_from_what_was_thought_of_later_ones() -> None:
+    """Three decisions of one game in a ring of four slots, of which two belong to the game before."""
+    replay = Replay(4, torch.tensor([2]), trace=0.5)
+    policy, own, result = torch.ones(1, 475), torch.tensor([True]), torch.zeros(1, 15)
+    chances = (0.9, 0.9, 0.4, 0.6, 0.8)
+    for place, chance in enumerate(chances):
+        gains = torch.zeros(1, 15)
+        gains[0, 0] = chance
+        replay.see(torch.zeros(1, 1344))
+        replay.decide(torch.tensor([0]), policy, gains, own, True)
+        result[0, 0] = place == len(chances) - 1
+        replay.end(torch.tensor([place in (1, len(chances) - 1)]), result)
+    found = [float(replay.value[place % 4, 0, 0]) for place in range(1, 5)]
+    assert found[0] == pytest.approx(0.45, abs=1e-3), "the game before ended with 0"
+    last = 0.5 * 0.8 + 0.5 * 1
+    middle = 0.5 * 0.6 + 0.5 * last
+    assert found[1:] == pytest.approx([0.5 * 0.4 + 0.5 * middle, middle, last], abs=1e-3)
+
+
+def test_a_deeper_network_says_the_same() -> None:
+    weights = random_weights(16, 2, seed=1)
+    seen = np.random.default_rng(1).integers(0, 9, (20, 1344)).astype(np.int16)
+    grown = deeper(weights, 4)
+    assert len(grown.inner) == 4
+    for found, wanted in zip(reference_answer(grown, seen), reference_answer(weights, seen), strict=True):
+        assert np.abs(found - wanted).max() < 1e-4
+    with pytest.raises(InvalidError, match="4 blocks"):
+        deeper(grown, 3)
 
 
 def test_foreign_players_leave_after_their_phase() -> None:

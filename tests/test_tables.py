@@ -241,6 +241,7 @@ def test_a_bot_keeps_the_seat_of_whoever_runs_out_of_time_until_he_is_back(ann: 
     assert error(ben.post(f"/api/games/{game}/seats/0/return")) == (403, "not-your-seat")
     back = ann.post(f"/api/games/{game}/seats/0/return").json()
     assert not back["seats"][0]["is_kept"]
+    assert [line["kind"] for line in ben.get(f"/api/games/{game}/talk").json()][-2:] == ["keep", "return"]
     commit(ben, game, look(ben, game), [])
     assert look(ann, game)["draft"]["seat"] == 0
 

@@ -31,7 +31,7 @@ def write_checkpoint(folder: Path, trainer: Trainer, progress: dict[str, Any]) -
     folder.mkdir(parents=True, exist_ok=True)
     arrays = {
         "model": _joined(_parameters(trainer.model)),
-        "average": _joined(_parameters(trainer.average)),
+        "average": _joined(_parameters(trainer.average)).astype(np.float16),  # as the network's file has it
         "unit": trainer.model.unit.cpu().numpy(),
     }
     if trainer.optimizer.state:

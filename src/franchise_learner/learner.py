@@ -13,6 +13,7 @@ from franchise.network.file import read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
 from franchise_learner.evaluator import Evaluator
 from franchise_learner.field import Field
+from franchise_learner.growth import deeper
 from franchise_learner.matches import BackgroundMatches
 from franchise_learner.model import Model
 from franchise_learner.self_play import SelfPlay
@@ -60,7 +61,7 @@ class Learner:
         if (self.folder / PROGRESS).exists():
             self.before = read_checkpoint(self.folder, trainer)
         elif start is not None:
-            trainer.model.take_weights(read_network(start))
+            trainer.model.take_weights(deeper(read_network(start), self.settings.blocks))
             trainer.copy_average()
         else:
             trainer.copy_average()
@@ -80,6 +81,7 @@ class Learner:
         settings = self.settings
         self.play.step(self.evaluate)
         rate = settings.rate * (settings.last_rate / settings.rate) ** progress
+        rate *= min(1.0, (1 + self.trainer.updates - self.before.get("updates", 0)) / settings.warm_up)
         if self.play.games < LEAST_GAMES * settings.games:
             return
         for _ in range(settings.updates):

@@ -12,6 +12,7 @@ from franchise.vector.sections import OBSERVATION_SIZE
 
 KEPT = 2 * MOST_PLAYERS  # chances and points
 HALF = torch.float16
+MANY = 1 << 62  # so that the remainder by the number of decisions is as good as even
 
 
 class Lessons(NamedTuple):
@@ -39,10 +40,16 @@ def kept(gains: Tensor) -> Tensor:
 class Replay:
     """A ring of decisions: one slot for a decision in every game. What a game teaches is known when it has ended."""
 
-    def __init__(self, slots: int, players: Tensor, search_value: float) -> None:
-        """`players` says how many play in each game; search values are mixed into the results."""
+    def __init__(self, slots: int, players: Tensor, trace: float) -> None:
+        """`players` says how many play in each game; `trace` how far a decision looks ahead, see `end`."""
         games, room = len(players), {"device": players.device}
-        self.slots, self.games, self.search_value = slots, games, search_value
+        self.slots, self.games = slots, games
+        # Of slots in the order of time, the last one just before the end: how much each counts for those before it,
+        # and how much the result counts.
+        age = torch.arange(slots, **room)
+        ahead = age - age[:, None]
+        self.weights = torch.where(ahead >= 0, (1 - trace) * trace ** ahead.clamp(min=0), 0.0)
+        self.result_weights = trace ** (slots - age)
         self.players = players
         self.observation = torch.zeros(slots, games, OBSERVATION_SIZE, dtype=torch.int16, **room)
         self.policy = torch.zeros(slots, games, ACTION_COUNT, dtype=HALF, **room)
@@ -53,6 +60,7 @@ class Replay:
         self.teaches = torch.zeros(slots, dtype=torch.bool, **room)  # whether the policies of a slot are learned
         self.written = torch.full((slots,), -1, dtype=torch.int64, **room)  # when each slot was written
         self.begun = torch.zeros(games, dtype=torch.int64, **room)  # when each game began
+        self.filled = torch.zeros((), dtype=torch.int64, **room)  # decisions to learn from; a recorded step reads it
         self.now = 0
 
     @property
@@ -76,22 +84,31 @@ class Replay:
         self.known[slot] = False
         self.written[slot] = self.now
         self.now += 1
+        self.filled.fill_(min(self.now, self.slots) * self.games)
 
     def end(self, done: Tensor, result: Tensor) -> int:
-        """Note the results of the games that have just ended, and return their number."""
+        """Note what the games that have just ended teach, and return their number.
+
+        A decision learns from what the search thought of all later ones, the more the sooner they came, and from the
+        result: a mean whose weights fall by the factor `trace` with every decision, as in TD(lambda). The result alone
+        is right on the average, but with many players a single game says little about one of its many decisions.
+        """
         ended = done.nonzero().squeeze(1)
         if len(ended):
-            ours = self.written[:, None] >= self.begun[ended]
-            final, found = kept(result)[ended], self.value[:, ended]
-            mixed = final + self.search_value * (found - final)
-            self.value[:, ended] = torch.where(ours[:, :, None], mixed, found)
-            self.known[:, ended] |= ours & self.own[:, ended]
+            order = (self.now + torch.arange(self.slots, device=ended.device)) % self.slots
+            places = order[:, None], ended
+            ours = self.written[places[0]] >= self.begun[ended]
+            found, final = self.value[places], kept(result)[ended].float()
+            ahead = (self.weights @ found.float().flatten(1)).view(found.shape)
+            mixed = (ahead + self.result_weights[:, None, None] * final).to(HALF)
+            self.value[places] = torch.where(ours[:, :, None], mixed, found)
+            self.known[places] |= ours & self.own[places]
             self.begun[ended] = self.now
         return len(ended)
 
     def sample(self, number: int) -> Lessons:
         """Some decisions at random."""
-        place = torch.randint(self.slots * self.games, (number,), device=self.players.device)
+        place = torch.randint(MANY, (number,), device=self.players.device) % self.filled
         game = place % self.games
         distance = torch.arange(MOST_PLAYERS, device=place.device)
         players = self.players[game][:, None]

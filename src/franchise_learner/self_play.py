@@ -26,7 +26,7 @@ class SelfPlay:
         self.device = torch.device(forest.device)
         players = torch.tensor([variant.players for variant in forest.variants], device=self.device)
         self.opponents = Opponents(forest.count, self.device, settings)
-        self.replay = Replay(settings.memory, players, settings.search_value)
+        self.replay = Replay(settings.memory, players, settings.trace)
         self.sampler = TurnSampler(forest)
         self.earlier: Model | None = None
         self.decisions = self.games = 0
@@ -48,7 +48,7 @@ class SelfPlay:
         forest.use(self.settings.simulations if teaches else self.settings.quick_simulations)
         forest.plant()
         replay.see(shared(forest.observation))
-        forest.grow(evaluate, noise=1.0)
+        forest.grow(evaluate, noise=1.0 if teaches else self.settings.quick_noise)
         policy, seat = shared(forest.policy), shared(forest.seat)
         replay.decide(seat, policy, shared(forest.value), self.opponents.over, teaches)
         forest.play(self._actions(policy, seat))

@@ -18,7 +18,8 @@ class Settings:
     simulations: int = 64
     quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
     quick_decisions: int = 3  # of these after every searched one
-    memory: int = 224  # decisions of every game that are kept for learning
+    quick_noise: float = 0.25  # of these decisions; searched ones have 1. Values are then those of careful play
+    memory: int = 512  # decisions of every game that are kept for learning; the longest games have some 220
     # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
     sampler_share: float = 0.25
     earlier_share: float = 0.2
@@ -30,7 +31,8 @@ class Settings:
     rate: float = 1e-3
     last_rate: float = 1e-4
     average: float = 0.999  # of the averaged weights that play
-    search_value: float = 0.25  # how much the search's own values count beside the result of the game
+    trace: float = 0.98  # how much what comes after a decision counts beside what the search thinks of it then
+    warm_up: int = 200  # updates until the rate is reached
     points_weight: float = 0.5
     largest_gradient: float = 1.0
 

@@ -81,6 +81,7 @@ class NewsAlone:
 def live(client: TestClient, game: str, wish: str) -> Iterator[NewsAlone]:
     """Follow a game by its socket."""
     with client.websocket_connect(f"/api/games/{game}/live?{wish}") as socket:
+        assert socket.receive_json()["kind"] == "hello"  # from now on he is told of everything
         yield NewsAlone(socket)
 
 

@@ -82,7 +82,8 @@ class ChampionTree:
 
     def decide(self, simulations: int) -> None:
         """Run simulations until there are so many in all, those kept from before included, or the choice is clear."""
-        left = max(0, simulations - int(self.tree.nodes[self.node, DONE]))
+        kept = max(0, int(self.tree.nodes[self.node, DONE]) - 1)  # the first one judged this position itself
+        left = max(0, simulations - kept)
         search(self.tree, self.node, left, self.workspace, True)
 
     def likeliest(self) -> int:

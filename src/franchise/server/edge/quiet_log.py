@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 SECONDS = 1.0
 # A filter of a logger does not hold for the loggers below it: all that write are named here.
-OURS = ("", ".bots", ".upkeep", ".storage")
+OURS = ("", ".bots", ".upkeep", ".storage", ".push")
 LOGGERS = ("asyncio", "uvicorn.error", *(f"franchise.server{part}" for part in OURS))
 MOST_KINDS = 1000  # remembered at a time
 OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE)

@@ -25,8 +25,9 @@ from franchise.server.people.clock import new_clock, press
 from franchise.server.people.keys import derived, is_same
 from franchise.server.people.seat import Seat, dump_seat
 from franchise.server.people.table_state import Question, TableState
-from franchise.server.people.talk import Phrase, Reaction, plain
+from franchise.server.people.talk import plain
 from franchise.server.schema.common import OPEN, PERSON
+from franchise.server.schema.table import Phrase, Reaction
 from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_tables import NumberedEntry, StandingOrder, TableEntry
 from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
@@ -372,6 +373,12 @@ class Tables:
     def _keep(self, room: Room, seat: int) -> None:
         if room.is_running and room.bot_at(seat) is None:
             self.rooms.append(room, [Entry(seat, EntryKind.KEEP, room.table.keeper.value)])
+            self._tell(room, "keep", None, seat)
+
+    def _tell(self, room: Room, kind: str, person: str | None, seat: int) -> None:
+        """Write into the table's log who plays a seat from now on; the game's log has it already."""
+        entry = TableEntry(kind, person, {"seat": seat, "name": room.seats[seat].name})
+        self._change(room, lambda: Change((entry,), room.table, room.seats))
 
     def end_time(self, room: Room) -> bool:
         """A bot keeps the seat of somebody whose time has run out; whether there was somebody."""
@@ -389,6 +396,7 @@ class Tables:
             if seat not in room.kept or not room.is_running:
                 raise RefusedError("not-kept")
             self.rooms.append(room, [Entry(seat, EntryKind.RETURN, "")])
+            self._tell(room, "return", person.id, seat)
 
     # Turns that are laid out ahead
 

@@ -1,7 +1,6 @@
-"""What may be said at a table: short plain text, phrases that everybody reads in his own language, and reactions."""
+"""What may be written at a table: short plain text."""
 
 import unicodedata
-from enum import StrEnum
 
 from franchise.model.errors import InvalidError
 
@@ -10,28 +9,6 @@ LONGEST = 300  # characters of one message
 REFUSED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 # Joins parts of one emoji or of a letter: it changes no direction.
 JOINER = "\u200d"
-
-
-class Phrase(StrEnum):
-    """Phrases that the page has in every language."""
-
-    HELLO = "hello"
-    GOOD_LUCK = "good-luck"
-    WELL_PLAYED = "well-played"
-    THANKS = "thanks"
-    SORRY = "sorry"
-    ONE_MOMENT = "one-moment"
-    YOUR_TURN = "your-turn"
-    GOOD_GAME = "good-game"
-
-
-class Reaction(StrEnum):
-    """Signs that can be put on a turn."""
-
-    APPLAUSE = "applause"
-    SURPRISE = "surprise"
-    LAUGH = "laugh"
-    OUCH = "ouch"
 
 
 def plain(text: str, most: int = LONGEST) -> str:

@@ -3,7 +3,6 @@
 from fastapi import APIRouter, Request, status
 
 from franchise.server.host.news import audience_of
-from franchise.server.people.talk import Phrase, Reaction
 from franchise.server.rendering.table import render_talk
 from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, Somebody, TheHost, ThePerson, TheRoom
 from franchise.server.routes.who import check_rate
@@ -27,9 +26,7 @@ def get_talk(host: TheHost, room: TheRoom, person: ThePerson, start: Count = 0) 
 def post_talk(request: Request, host: TheHost, room: TheRoom, person: Somebody, given: TalkIn) -> None:
     """Say something: those at the table to all, onlookers to each other."""
     check_rate(request, request.app.state.settings.talk_rate, "talk", person.id)
-    phrase = None if given.phrase is None else Phrase(given.phrase)
-    reaction = None if given.reaction is None else Reaction(given.reaction)
-    host.tables.say(room, person, given.text, phrase, reaction, given.actions)
+    host.tables.say(room, person, given.text, given.phrase, given.reaction, given.actions)
 
 
 @router.delete("/{id}/talk/{number}", status_code=status.HTTP_204_NO_CONTENT)

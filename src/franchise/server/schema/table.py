@@ -1,6 +1,7 @@
 """A table: who sits there, who follows the game, what was arranged, what is asked and said."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -55,6 +56,28 @@ class TableChange(Strict):
 # What comes in
 
 
+class Phrase(StrEnum):
+    """Phrases that the page has in every language."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good-luck"
+    WELL_PLAYED = "well-played"
+    THANKS = "thanks"
+    SORRY = "sorry"
+    ONE_MOMENT = "one-moment"
+    YOUR_TURN = "your-turn"
+    GOOD_GAME = "good-game"
+
+
+class Reaction(StrEnum):
+    """Signs that can be put on a turn."""
+
+    APPLAUSE = "applause"
+    SURPRISE = "surprise"
+    LAUGH = "laugh"
+    OUCH = "ouch"
+
+
 class SitIn(Strict):
     """Somebody sits down: by which name, and the token of his invitation."""
 
@@ -93,8 +116,8 @@ class TalkIn(Strict):
     """Something to say: a text, a phrase, or a reaction to what happened after so many `actions`."""
 
     text: str | None = Field(default=None, max_length=1000)
-    phrase: str | None = Field(default=None, max_length=20)
-    reaction: str | None = Field(default=None, max_length=20)
+    phrase: Phrase | None = None
+    reaction: Reaction | None = None
     actions: Count | None = None
 
 
@@ -155,7 +178,7 @@ class TalkOut(BaseModel):
 
     Kinds of talk are `say` (with `text`), `phrase` and `react` (to what happened after `actions`). Everything else is
     what somebody did: `sit`, `leave`, `remove`, `arrange`, `begin`, `set`, `ask`, `agree`, `refuse`, `withdraw`,
-    `done`, `erase`, `report`, `rematch`, `order`.
+    `done`, `keep`, `return`, `erase`, `report`, `rematch`, `order`.
     """
 
     number: int

@@ -1,7 +1,7 @@
 """The tables at which games are played, in the database: who sits there, and what people do beside the game."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -47,6 +47,11 @@ class StandingOrder:
 
     steps: tuple[str, ...]
     brings: dict[str, Any]
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """A moment with its zone; SQLite gives it without one."""
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 ENTRY = [table_entries.c[name] for name in ("kind", "person", "data", "number", "made")]
@@ -103,7 +108,7 @@ class TableStore:
         query = select(*ENTRY).where(table_entries.c.game == game, table_entries.c.number >= start)
         with self.reading.connect() as connection:
             rows = connection.execute(query.order_by(table_entries.c.number.desc()).limit(most)).all()
-        return [NumberedEntry(*row) for row in reversed(rows)]
+        return [replace(entry, made=_in_utc(entry.made)) for entry in (NumberedEntry(*row) for row in reversed(rows))]
 
     def erase(self, game: str, number: int, data: dict[str, Any]) -> None:
         """Replace what an entry says."""

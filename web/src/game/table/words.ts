@@ -69,6 +69,8 @@ export function deedText(talk: Talk, names: Names): string {
     refuse: () => m.did_refuse({ name: by }),
     withdraw: () => m.did_withdraw({ name: by }),
     done: () => DONE[talk.what ?? '']?.() ?? '',
+    keep: () => m.did_keep({ name: other }),
+    return: () => m.did_return({ name: other }),
     report: () => m.did_report({ name: by, other }),
     rematch: () => m.did_rematch({ name: by }),
     order: () => (talk.what === 'kept-back' ? m.did_keep_order_back({ name: by }) : ''),
