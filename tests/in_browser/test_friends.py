@@ -132,16 +132,20 @@ def test_a_turn_outlasts_the_loss_of_the_network(open_page: OpenPage, ann: Frien
 
 
 def test_a_plan_outlasts_what_happens_at_the_table(open_page: OpenPage, ann: Friend) -> None:
-    table = lay_table(ann, "Ben")
-    page = table.open(open_page, 0)
+    table = lay_table(ann, "Ben", "Cleo")
+    page, ben = table.open(open_page, 0), table.friends[1].client
     assert wait_for_turn(page)
-    expand(page, Random(1))
-    ben = table.friends[1].client
+    place = expand(page, Random(1))
+    before = look(ann.client, table.game)["revision"]
     ben.post(f"/api/games/{table.game}/talk", json={"phrase": "hello"})
-    question = ben.post(f"/api/games/{table.game}/questions", json={"what": "keep", "seat": 0})
-    assert question.status_code == 200
-    expect(page.get_by_test_id("question")).to_have_count(0)  # whoever it is about is not asked: a bot plays for him
-    expect(page.get_by_test_id("kept")).to_be_visible()
+    ben.post(f"/api/games/{table.game}/questions", json={"what": "keep", "seat": 2})
+    page.get_by_test_id("agree").click()
+    expect(page.locator(".under [data-testid=player-2]")).to_contain_text(messages("en")["bot_keeps"])
+    expect(page.get_by_test_id("expansion")).to_have_count(1)
+    assert look(ann.client, table.game)["revision"] > before
+    expect(place_on_map(page, str(place)).locator(".ring2")).to_be_visible()
+    commit(page)
+    assert look(ann.client, table.game)["deciding"] == 1
 
 
 def test_a_turn_is_taken_back_if_the_others_agree(open_page: OpenPage, ann: Friend) -> None:

@@ -8,6 +8,8 @@ import { type Answer, type Order, Orders } from './orders';
 const WAIT = { first: 400, most: 15_000, growth: 1.8 };
 /** The server says something every 15 seconds at least; a connection that is silent for longer is broken. */
 const SILENCE_MS = 35_000;
+/** One that has been silent for so long when the page wakes up is not trusted. */
+const QUIET_MS = 20_000;
 /** A connection that is back within this time is not told as lost. */
 const GRACE_MS = 1500;
 /** The code of a connection that the server refuses. */
@@ -26,6 +28,7 @@ export class LiveConnection {
   #retry = 0;
   #silence = 0;
   #lost = 0;
+  #heard = 0;
   #orders = new Orders();
 
   /**
@@ -85,6 +88,7 @@ export class LiveConnection {
 
   /** A page that slept, or a network that is back, does not wait for the next attempt. */
   readonly #wake = (): void => {
+    if (Date.now() - this.#heard > QUIET_MS) this.#socket?.close(); // it may be dead, although it looks open
     const state = this.#socket?.readyState;
     if (document.hidden || state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
     window.clearTimeout(this.#retry);
@@ -116,6 +120,7 @@ export class LiveConnection {
 
   /** Something was heard: it works. */
   #listen(socket: WebSocket): void {
+    this.#heard = Date.now();
     this.connected = true;
     window.clearTimeout(this.#lost);
     this.#lost = 0;
