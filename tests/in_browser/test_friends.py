@@ -171,7 +171,7 @@ def test_a_bot_plays_for_whoever_runs_out_of_time_until_he_is_back(open_page: Op
         table = lay_table(newcomer(address, "Ann"), "Ben", clock={"kind": "turn", "seconds": 60})
         page, other = table.open(open_page, 0), table.open(open_page, 1, **PHONE)
         assert wait_for_turn(page)
-        expect(page.locator(".turn header [data-testid=clock-0]")).to_contain_text("0:5")
+        expect(page.locator(".turn > header [data-testid=clock-0]")).to_contain_text("0:5")
         host.store.time.move(50)
         page.reload()
         expect(page.locator(".turn header .clock.short")).to_be_visible()

@@ -29,7 +29,7 @@ ROOM = 2  # pixels by which something may stick out, because browsers round
 CUT = """room => {
     const seen = (one) => one.getClientRects().length && getComputedStyle(one).visibility !== 'hidden';
     const wanted = '.turn > *, .turn footer button, .first > *, .tabs button, .tools button, .track li, .top .nav,'
-        + ' .chips-row button, .pcard header > *, .under-map, .under';
+        + ' .chips-row button, .pcard header > *, .turn > header > *, .under-map, .under';
     const parts = [...document.querySelectorAll(wanted)].filter(seen);
     return parts.flatMap((part) => {
         const box = part.getBoundingClientRect();

@@ -1,9 +1,9 @@
 /** What was said and done at a table, in the reader's words: the server names it, and everybody reads his own language. */
-import type { Seat, Table, Talk } from '../../api/types';
+import type { Phrase, Reaction, Seat, Table, Talk } from '../../api/types';
 import { m } from '../../texts';
 
 /** Phrases that everybody reads in his own language. */
-export const PHRASES: Record<string, () => string> = {
+export const PHRASES: Record<Phrase, () => string> = {
   hello: m.phrase_hello,
   'good-luck': m.phrase_good_luck,
   'well-played': m.phrase_well_played,
@@ -15,7 +15,7 @@ export const PHRASES: Record<string, () => string> = {
 };
 
 /** Reactions to a turn. */
-export const REACTIONS: Record<string, () => string> = {
+export const REACTIONS: Record<Reaction, () => string> = {
   applause: m.reaction_applause,
   surprise: m.reaction_surprise,
   laugh: m.reaction_laugh,
@@ -37,7 +37,8 @@ const DONE: Record<string, () => string> = {
 export function saidText(talk: Talk): string {
   if (talk.is_erased) return m.talk_erased();
   if (talk.text !== null && talk.text !== undefined) return talk.text;
-  return (PHRASES[talk.phrase ?? ''] ?? REACTIONS[talk.reaction ?? ''])?.() ?? '';
+  const words: Record<string, () => string> = { ...PHRASES, ...REACTIONS };
+  return words[talk.phrase ?? talk.reaction ?? '']?.() ?? '';
 }
 
 /** The people at a table, to name whoever said or did something. */
