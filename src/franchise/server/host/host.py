@@ -17,14 +17,19 @@ from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
 from franchise.record.chain import Signer
+from franchise.server.host.absence import Absence
 from franchise.server.host.access import check_decider, check_owner, check_seated
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub
+from franchise.server.host.questions import Questions
 from franchise.server.host.refusal import RefusedError
 from franchise.server.host.room import GUIDED, EntryKind, Room
 from franchise.server.host.rooms import Rooms
+from franchise.server.host.seating import Seating
 from franchise.server.host.standing import standing_of
+from franchise.server.host.standing_orders import StandingOrders
 from franchise.server.host.tables import Tables
+from franchise.server.host.talking import Talking
 from franchise.server.host.upkeep import Upkeep
 from franchise.server.people.clock import new_clock, press
 from franchise.server.people.identity import People
@@ -58,8 +63,15 @@ class Host:
         self.people = People(store.people, store.secret)
         self.signer = Signer(store.secret)
         self.tables = Tables(store, self.rooms, hub, self._send)
-        self.bots = BotDriver(self.rooms, thinkers, store.secret, self.tables.play_order)
-        self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables)
+        self.absence, self.talking, self.orders = (
+            Absence(self.tables),
+            Talking(self.tables),
+            StandingOrders(self.tables),
+        )
+        self.seating = Seating(self.tables, self.absence, store.secret)
+        self.questions = Questions(self.tables, self.absence)
+        self.bots = BotDriver(self.rooms, thinkers, store.secret, self.orders.play_order)
+        self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables, self.absence)
         self.notices = Notices(store.engine, store.process, self.upkeep.hear)
 
     def open(self) -> None:

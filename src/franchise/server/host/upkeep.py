@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
 from franchise.server import metrics
+from franchise.server.host.absence import Absence
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub, Present
 from franchise.server.host.presence import render_present
@@ -38,9 +39,10 @@ logger = logging.getLogger("franchise.server.upkeep")
 class Upkeep:
     """A thread that does small things regularly. A failure is logged, and the next round tries again."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver, tables: Tables) -> None:
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver, tables: Tables, absence: Absence) -> None:
         """It works on these."""
-        self.store, self.rooms, self.hub, self.bots, self.tables = store, rooms, hub, bots, tables
+        self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
+        self.tables, self.absence = tables, absence
         self._unsaved: dict[str, tuple[float, Room]] = {}  # whose position is not stored yet, and when it is due
         self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
         self._alive = 0.0  # when it was last noted that the server runs
@@ -184,7 +186,7 @@ class Upkeep:
             try:
                 room = self.rooms.find(game)
                 self.rooms.refresh_table(room)
-                if self.tables.end_time(room):
+                if self.absence.end_time(room):
                     self.bots.wake(room)
             except LateError:  # another process was first
                 continue

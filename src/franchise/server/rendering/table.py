@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from franchise.bots.levels import Level
 from franchise.server.host.news import Audience
+from franchise.server.host.questions import waits_for
 from franchise.server.host.room import Room
-from franchise.server.host.tables import waits_for
 from franchise.server.people.clock import Clock
 from franchise.server.people.keys import alias
 from franchise.server.people.seat import Seat

@@ -50,7 +50,7 @@ def put_me(request: Request, host: TheHost, person: Somebody, given: NameIn) -> 
 def delete_me(host: TheHost, person: ThePerson, response: Response) -> None:
     """Be forgotten: your name and your keys are deleted. Games that were played stay, with the names in them."""
     if person is not None:
-        host.tables.forget(person)
+        host.seating.forget(person)
         host.store.people.forget(person.id)
         host.people.forget_keys()
         host.hub.cut_off_person(person.id)

@@ -37,7 +37,7 @@ async def put_order(
     def plan() -> OrderOut:
         with room.lock:
             if given.keep:
-                host.tables.keep_order(room, person, seat, given.steps)
+                host.orders.keep_order(room, person, seat, given.steps)
             return render_order(room, seat, given.steps)
 
     return await lanes.drafts.run(plan)
@@ -46,6 +46,6 @@ async def put_order(
 @router.delete("/{id}/seats/{seat}/order")
 def drop_order(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
     """There is no standing order any more."""
-    host.tables.keep_order(room, person, seat, None)
+    host.orders.keep_order(room, person, seat, None)
     with room.lock:
         return render_order(room, seat, None)

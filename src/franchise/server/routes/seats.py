@@ -48,12 +48,12 @@ def get_invitation(host: TheHost, room: TheRoom, person: ThePerson) -> Invitatio
 @router.post("/{id}/invitation/renew")
 def renew_invitation(host: TheHost, room: TheRoom, person: Asker) -> InvitationOut:
     """Another link; the one before holds no longer."""
-    host.tables.renew_invitation(room, person)
+    host.seating.renew_invitation(room, person)
     return _invitation(host, room)
 
 
 def _invitation(host: Host, room: Room) -> InvitationOut:
-    token = host.tables.invitation(room)
+    token = host.seating.invitation(room)
     return InvitationOut(token=token, path=f"/join/{room.id}#{token}")
 
 
@@ -63,7 +63,7 @@ def show_invitation(
 ) -> InvitedOut:
     """What somebody who got an invitation sees before he sits down."""
     check_rate(request, request.app.state.settings.join_rate, "join")
-    host.tables.check_invitation(room, given.token)
+    host.seating.check_invitation(room, given.token)
     with room.lock:
         return render_invited(room, person)
 
@@ -74,7 +74,7 @@ def sit_down(
 ) -> GameOut:
     """Sit down in a free seat. It needs the invitation, unless the table is open or from before seats had owners."""
     check_rate(request, request.app.state.settings.join_rate, "join")
-    host.tables.sit(room, person, seat, given.name, given.token)
+    host.seating.sit(room, person, seat, given.name, given.token)
     if not person.name:
         host.store.people.rename(person.id, given.name.strip())
     return game_now(host, room, person)
@@ -85,23 +85,23 @@ def leave_seat(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) ->
     """Leave a seat of yours: somebody else may take it. Before the beginning the host can remove a guest."""
     owner = room.seats[seat].owner if seat < len(room.seats) else None
     if owner == person.id:
-        host.tables.leave(room, person, seat)
+        host.seating.leave(room, person, seat)
     else:
-        host.tables.remove(room, person, seat)
+        host.seating.remove(room, person, seat)
     return game_now(host, room, person)
 
 
 @router.put("/{id}/seats/{seat}")
 def arrange_seat(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: ArrangeIn) -> GameOut:
     """The host opens a seat, for anybody or for a name, or gives it to a bot; before the beginning."""
-    host.tables.arrange(room, person, seat, given.kind, given.name)
+    host.seating.arrange(room, person, seat, given.kind, given.name)
     return game_now(host, room, person)
 
 
 @router.post("/{id}/begin")
 def begin(host: TheHost, room: TheRoom, person: Asker, given: BeginIn) -> GameOut:
     """The host begins the game."""
-    host.tables.begin(room, person, given.fill)
+    host.seating.begin(room, person, given.fill)
     host.bots.wake(room)
     return game_now(host, room, person)
 
@@ -109,7 +109,7 @@ def begin(host: TheHost, room: TheRoom, person: Asker, given: BeginIn) -> GameOu
 @router.post("/{id}/seats/{seat}/return")
 def come_back(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> GameOut:
     """Play your seat yourself again, after a bot has kept it."""
-    host.tables.come_back(room, person, seat)
+    host.absence.come_back(room, person, seat)
     return game_now(host, room, person)
 
 
@@ -126,5 +126,5 @@ def make_token(
     else:
         check_owner(room, id_of(person), seat)
     program, token = host.people.new_program(given.name)
-    host.tables.give_to_program(room, person, program, seat, given.name)
+    host.seating.give_to_program(room, person, program, seat, given.name)
     return BotTokenOut(token=token, seat=seat)

@@ -34,14 +34,14 @@ def change_table(request: Request, host: TheHost, room: TheRoom, person: Asker, 
     wanted = given.model_dump(exclude_none=True)
     if wanted.get("is_listed") and not request.app.state.settings.open_tables:
         raise RefusedError("no-open-tables")
-    host.tables.set(room, person, wanted)
+    host.seating.set(room, person, wanted)
     return game_now(host, room, person)
 
 
 @router.post(PREFIX + "/{id}/questions")
 def ask(host: TheHost, room: TheRoom, person: Asker, given: AskIn) -> GameOut:
     """Ask the table for something that all must agree to. If nobody else must, it is done at once."""
-    host.tables.ask(room, person, given.what, given.seat, given.actions)
+    host.questions.ask(room, person, given.what, given.seat, given.actions)
     host.bots.wake(room)
     return game_now(host, room, person)
 
@@ -49,6 +49,6 @@ def ask(host: TheHost, room: TheRoom, person: Asker, given: AskIn) -> GameOut:
 @router.post(PREFIX + "/{id}/questions/{number}")
 def answer(host: TheHost, room: TheRoom, person: Asker, number: int, given: AnswerIn) -> GameOut:
     """Agree to a question, or refuse. Whoever has asked takes it back by refusing."""
-    host.tables.answer(room, person, number, given.agrees)
+    host.questions.answer(room, person, number, given.agrees)
     host.bots.wake(room)
     return game_now(host, room, person)

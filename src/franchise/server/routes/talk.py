@@ -26,17 +26,17 @@ def get_talk(host: TheHost, room: TheRoom, person: ThePerson, start: Count = 0) 
 def post_talk(request: Request, host: TheHost, room: TheRoom, person: Somebody, given: TalkIn) -> None:
     """Say something: those at the table to all, onlookers to each other."""
     check_rate(request, request.app.state.settings.talk_rate, "talk", person.id)
-    host.tables.say(room, person, given.text, given.phrase, given.reaction, given.actions)
+    host.talking.say(room, person, given.text, given.phrase, given.reaction, given.actions)
 
 
 @router.delete("/{id}/talk/{number}", status_code=status.HTTP_204_NO_CONTENT)
 def erase_talk(host: TheHost, room: TheRoom, person: Asker, number: Count) -> None:
     """Erase something that you have said; the host may erase everything."""
-    host.tables.erase(room, person, number)
+    host.talking.erase(room, person, number)
 
 
 @router.post("/{id}/talk/{number}/report", status_code=status.HTTP_204_NO_CONTENT)
 def report_talk(request: Request, host: TheHost, room: TheRoom, person: Somebody, number: Count) -> None:
     """Let the host know that somebody should not have said something."""
     check_rate(request, request.app.state.settings.talk_rate, "talk", person.id)
-    host.tables.report(room, person, number)
+    host.talking.report(room, person, number)

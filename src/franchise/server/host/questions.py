@@ -1,0 +1,106 @@
+"""What all people at a table must agree on: going back, removing somebody, leaving a seat to a bot."""
+
+from typing import Literal
+
+from franchise.server.host.absence import Absence
+from franchise.server.host.access import check_seated
+from franchise.server.host.refusal import ForbiddenError, RefusedError
+from franchise.server.host.room import EntryKind, Room
+from franchise.server.host.seating import banned, without_owner
+from franchise.server.host.tables import Change, Tables
+from franchise.server.people.table_state import Question
+from franchise.server.storage.game_tables import TableEntry
+from franchise.server.storage.people import Person
+from franchise.server.storage.store import Entry
+
+
+class Questions:
+    """The questions at all tables."""
+
+    def __init__(self, tables: Tables, absence: Absence) -> None:
+        """What was agreed on is done with these."""
+        self.tables, self.absence = tables, absence
+
+    def ask(
+        self, room: Room, person: Person, what: Literal["rewind", "remove", "keep"], seat: int | None, to: int | None
+    ) -> None:
+        """Ask the others for something. If nobody else must agree, it is done at once."""
+
+        def decide() -> Change:
+            check_seated(room, person.id)
+            if room.table.question is not None:
+                raise RefusedError("another-question")
+            self._check_question(room, what, seat, to)
+            number = room.table.questions + 1
+            question = Question(number=number, what=what, by=person.id, seat=seat, actions=to, agreed=(person.id,))
+            state = room.table.model_copy(update={"question": question, "questions": number})
+            entry = TableEntry("ask", person.id, {"what": what, "seat": seat, "actions": to, "question": number})
+            return Change((entry,), state, room.seats)
+
+        self.tables.change(room, decide)
+        self._carry_out(room)
+
+    def _check_question(self, room: Room, what: str, seat: int | None, to: int | None) -> None:
+        if not room.table.has_begun:
+            raise RefusedError("not-begun")
+        if what == "rewind":
+            if to is None or to >= len(room.game.actions) or to not in set(room.decisions):
+                raise RefusedError("no-such-moment")
+            return
+        is_somebody = seat is not None and seat < len(room.seats) and room.seats[seat].owner is not None
+        if room.is_over or seat is None or not is_somebody or (what == "keep" and room.bot_at(seat) is not None):
+            raise RefusedError("no-person")
+
+    def answer(self, room: Room, person: Person, number: int, agrees: bool) -> None:
+        """Agree to a question, or refuse; whoever has asked takes it back by refusing."""
+
+        def decide() -> Change:
+            check_seated(room, person.id)
+            question = room.table.question
+            if question is None or question.number != number:
+                raise RefusedError("no-question")
+            if person.id not in room.voters and person.id != question.by:
+                raise ForbiddenError("not-asked")
+            agreed = (*question.agreed, person.id) if person.id not in question.agreed else question.agreed
+            changed = question.model_copy(update={"agreed": agreed}) if agrees else None
+            kind = "agree" if agrees else "withdraw" if person.id == question.by else "refuse"
+            entry = TableEntry(kind, person.id, {"question": number, "what": question.what})
+            return Change((entry,), room.table.model_copy(update={"question": changed}), room.seats)
+
+        self.tables.change(room, decide)
+        self._carry_out(room)
+
+    def _carry_out(self, room: Room) -> None:
+        """Do what was asked for, once everybody has agreed."""
+        with room.lock:
+            question = room.table.question
+            if question is None or waits_for(room):
+                return
+            state = room.table.model_copy(update={"question": None})
+            if question.what == "remove" and question.seat is not None:
+                guest = room.seats[question.seat].owner
+                if guest is not None:
+                    seat = question.seat
+                    self.tables.change(
+                        room,
+                        lambda: without_owner(room, "remove", question.by, seat, banned(state, guest)),
+                    )
+                    self.absence.keep(room, seat)
+                return
+            entry = TableEntry("done", question.by, {"what": question.what, "question": question.number})
+            self.tables.change(room, lambda: Change((entry,), state, room.seats))
+            if question.what == "keep" and question.seat is not None:
+                self.absence.keep(room, question.seat)
+            elif question.actions is not None and question.actions < len(room.game.actions):
+                seats = room.seats_of(question.by)
+                back = Entry(seats[0] if seats else room.game.active, EntryKind.BACK, str(question.actions))
+                self.tables.rooms.append(room, [back])
+
+
+def waits_for(room: Room) -> list[str]:
+    """Who has not answered the question of a table yet. The one whom it is about is not asked."""
+    question = room.table.question
+    if question is None:
+        return []
+    about = None if question.seat is None else room.seats[question.seat].owner
+    return [person for person in room.voters if person not in question.agreed and person != about]
