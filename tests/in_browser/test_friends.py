@@ -360,6 +360,7 @@ def test_a_link_that_holds_no_longer_says_what_to_do(open_page: OpenPage, ann: F
     page = open_page(old, is_stranger=True)
     expect(page.get_by_role("alert")).to_contain_text("Ask the host for a new one")
     expect(page.get_by_role("link", name=messages("en")["to_start"])).to_be_visible()
+    page.close()
     faults.forgive("403")
 
 
@@ -370,6 +371,7 @@ def test_a_closed_table_says_so(open_page: OpenPage, ann: Friend, faults: Faults
     ann.client.patch(f"/api/games/{table.game}/table", json={"onlookers": False})
     watcher.reload()
     expect(watcher.get_by_role("alert")).to_contain_text("play among themselves")
+    watcher.close()
     faults.forgive("403")
 
 

@@ -233,6 +233,8 @@ export class Session {
     this.side.hear(message);
     if (message.kind === 'plan') void this.#lookAtPlan(message.revision);
     if (message.kind !== 'hello' && message.kind !== 'table') return;
+    // What was planned before the connection stood was not told.
+    if (message.kind === 'hello' && message.table.open_planning) void this.#lookAtPlan(this.#revision);
     if (JSON.stringify(before?.seats) !== JSON.stringify(message.table.seats) || !this.game?.has_begun)
       void this.#reload();
     const followed = message.kind === 'table' ? message.talk.find((one) => one.kind === 'rematch') : undefined;
@@ -571,10 +573,12 @@ export class Session {
 
   /** Ask the others to go back to the beginning of the reader's last turn. */
   async askBack(): Promise<void> {
-    const now = this.game?.position.actions ?? 0;
-    const own = await beginningOfOwnTurn(this.id, now, (seat) => this.side.isOwn(seat));
-    if (own === undefined) announcer.show(m.nothing_to_ask_back());
-    else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.say(m.asked_others());
+    await this.#order(async () => {
+      const now = this.game?.position.actions ?? 0;
+      const own = await beginningOfOwnTurn(this.id, now, (seat) => this.side.isOwn(seat));
+      if (own === undefined) announcer.show(m.nothing_to_ask_back());
+      else if (await this.side.ask({ what: 'rewind', actions: own })) announcer.say(m.asked_others());
+    });
   }
 
   /** Undo the last take-back. */
