@@ -194,7 +194,7 @@ def test_whoever_is_away_is_told_by_his_browsers_service_that_it_is_his_turn(
     kept, address = service
     browser = Vapid()
     browser.generate_keys()
-    settings = Settings(database=":memory:", thinkers=1, push_key=str(tmp_path / "key.pem"))
+    settings = Settings(database=":memory:", thinkers=1, push_key=str(tmp_path / "key.pem"), push_anywhere=True)
     with TestClient(create_app(settings)) as ann:
         me = ann.get("/api/me").json()
         assert len(me["push_key"]) == 87

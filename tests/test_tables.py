@@ -405,7 +405,7 @@ def test_a_game_from_before_can_be_claimed_by_whoever_has_its_address(ann: TestC
     game = new_game(ann, "person", "person", "casual")
     host = host_of(ann)
     with host.store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE games SET table_state = NULL")
+        connection.exec_driver_sql("UPDATE games SET table_state = NULL, ownerless = true")
         connection.exec_driver_sql("DELETE FROM seated")
         plain = (
             '[{"name":"Ann","kind":"person","colour":0},{"name":"Ben","kind":"person","colour":1},'
@@ -457,3 +457,74 @@ def test_a_record_of_an_online_game_can_be_proved_complete(pair: tuple[str, Test
     assert not is_signed(online | {"head": "0" * 64})
     first = ann.get(f"/api/games/{game}/record").json()
     assert first["format"] == "franchise-record/1"
+
+
+def test_at_a_table_for_two_nobody_is_replaced_or_removed_against_his_will(
+    pair: tuple[str, TestClient, TestClient],
+) -> None:
+    game, ann, ben = pair
+    with ann.websocket_connect(f"/api/games/{game}/live") as socket:
+        wait_until(socket.receive_json, lambda one: one["kind"] == "here")
+        asked = ben.post(f"/api/games/{game}/questions", json={"what": "keep", "seat": 0}).json()
+        assert len(asked["table"]["question"]["waits_for"]) == 1, "Ann is here: she is asked herself"
+        ann.post(f"/api/games/{game}/questions/1", json={"agrees": False})
+        assert look(ann, game)["draft"]["seat"] == 0
+    asked = ben.post(f"/api/games/{game}/questions", json={"what": "remove", "seat": 0}).json()
+    assert len(asked["table"]["question"]["waits_for"]) == 1
+
+
+def test_whoever_may_no_longer_watch_hears_nothing_more(pair: tuple[str, TestClient, TestClient]) -> None:
+    game, ann, _ = pair
+    with guest(ann).websocket_connect(f"/api/games/{game}/live") as socket:
+        assert socket.receive_json()["kind"] == "hello"
+        ann.patch(f"/api/games/{game}/table", json={"onlookers": False})
+        ann.post(f"/api/games/{game}/talk", json={"text": "among ourselves"})
+        while (message := socket.receive())["type"] == "websocket.send":
+            assert "among ourselves" not in message["text"]
+        assert message["code"] == 1013
+
+
+def test_an_order_is_not_played_for_whoever_takes_the_seat(pair: tuple[str, TestClient, TestClient]) -> None:
+    game, ann, ben = pair
+    plan = ben.get(f"/api/games/{game}/seats/1/order").json()["draft"]
+    steps = next(place["choices"][0]["steps"] for place in plan["places"].values() if place["choices"])
+    ben.put(f"/api/games/{game}/seats/1/order", json={"steps": steps, "keep": True})
+    left = ben.delete(f"/api/games/{game}/seats/1").json()
+    assert left["seats"][1]["is_kept"], "a bot plays until somebody comes"
+    token = ann.get(f"/api/games/{game}/invitation").json()["token"]
+    dan = guest(ann)
+    assert sit(dan, game, 1, "Dan", token).json()["you"]["orders"] == []
+    assert host_of(ann).store.tables.orders(game) == {}
+
+
+def test_a_host_who_deletes_himself_leaves_the_table_to_somebody_else(ann: TestClient) -> None:
+    ben, cleo = guest(ann), guest(ann)
+    with a_table(ann, "person", "open", "open") as (game, token):
+        sit(ben, game, 1, "Ben", token)
+        assert ann.delete("/api/me").status_code == 204
+        assert look(ben, game)["you"]["is_host"]
+        token = ben.get(f"/api/games/{game}/invitation").json()["token"]
+        assert sit(cleo, game, 0, "Cleo", token).status_code == 200
+        assert ben.post(f"/api/games/{game}/begin", json={"fill": "beginner"}).status_code == 200
+
+
+def test_whoever_returns_has_time_when_his_turn_comes(ann: TestClient) -> None:
+    ben, host = guest(ann), host_of(ann)
+    clock = {"kind": "game", "seconds": 60, "increment": 0}
+    with a_table(ann, "person", "open", table={"clock": clock}) as (game, token):
+        sit(ben, game, 1, "Ben", token)
+        ann.post(f"/api/games/{game}/begin", json={})
+    host.store.time.move(61)
+    wait_until(lambda: look(ben, game), lambda seen: seen["deciding"] == 1)
+    back = ann.post(f"/api/games/{game}/seats/0/return").json()
+    assert back["clock"]["left"][0] == 60
+
+
+def test_nobody_gives_up_before_the_game_begins(ann: TestClient) -> None:
+    game = new_game(ann, "person", "open")
+    assert error(ann.post(f"/api/games/{game}/give-up", json={"revision": 0, "seat": 0})) == (409, "not-begun")
+
+
+def test_names_that_can_not_be_shown_are_refused(ann: TestClient) -> None:
+    wish = {"seats": [{"name": "A\u202eB", "kind": "person", "colour": 0}, *seats("casual", "casual")[1:]]}
+    assert ann.post("/api/games", json=wish).status_code == 422

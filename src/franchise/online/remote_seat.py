@@ -74,6 +74,8 @@ class RemoteSeat:
                 seen = self.ask("GET", "")
                 if seen["over"]:
                     return
+                if seen["seats"][self.seat]["is_kept"]:  # its time had run out: a bot of the server has played for it
+                    self.ask("POST", f"/seats/{self.seat}/return")
                 if seen["draft"] is not None and seen["draft"]["seat"] == self.seat:
                     tell(self._play_turn(bot, seen["revision"]))
                 waited = 0.0

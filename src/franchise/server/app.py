@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     hub = Hub(render_news, render_table_news)
     store = Store(settings)
-    pusher = Pusher(store.people, settings.push_key, settings.push_contact)
+    pusher = Pusher(store.people, settings.push_key, settings.push_contact, settings.push_anywhere)
     host = Host(store, hub, Thinkers(settings.thinkers), settings.rooms, pusher)
 
     @asynccontextmanager

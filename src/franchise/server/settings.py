@@ -118,6 +118,10 @@ class Settings(EdgeSettings):
         default="",
         description="The private VAPID key for messages to closed browsers (extra `push`): a file, or the key itself.",
     )
+    push_anywhere: bool = Field(
+        default=False,
+        description="Whether such messages may also go to addresses of the local network, as in tests.",
+    )
     push_contact: str = Field(
         default="", description="An address of whoever keeps the server, for the services that pass on such messages."
     )

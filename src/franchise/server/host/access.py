@@ -4,9 +4,14 @@ from franchise.server.host.refusal import ForbiddenError
 from franchise.server.host.room import Room
 
 
-def check_watch(room: Room, person: str | None) -> None:
+def may_watch(room: Room, person: str | None) -> bool:
     """Only those at the table may see a game, unless the host lets others watch."""
-    if not room.table.onlookers and not room.is_ownerless and not room.is_seated(person):
+    return room.table.onlookers or room.is_ownerless or room.is_seated(person)
+
+
+def check_watch(room: Room, person: str | None) -> None:
+    """Refuse whoever may not see a game."""
+    if not may_watch(room, person):
         raise ForbiddenError("closed-table")
 
 

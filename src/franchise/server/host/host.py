@@ -17,6 +17,7 @@ from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
 from franchise.record.chain import Signer
+from franchise.record.limits import LONGEST_NAME
 from franchise.server.host.absence import Absence
 from franchise.server.host.access import check_decider, check_owner, check_seated
 from franchise.server.host.bot_driver import BotDriver
@@ -37,6 +38,7 @@ from franchise.server.people.keys import alias
 from franchise.server.people.push import Pusher
 from franchise.server.people.seat import Seat, dump_seat
 from franchise.server.people.table_state import TableState
+from franchise.server.people.talk import plain
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.processes.thinkers import Thinkers
 from franchise.server.schema.common import PERSON, SeatKind
@@ -140,7 +142,7 @@ class Host:
         """Set up the game that teaches its player."""
         if not name.strip():
             raise RefusedError("no-name")
-        game = guided_game(name.strip())
+        game = guided_game(plain(name, LONGEST_NAME))
         kinds = [PERSON] + [GUIDED] * (game.players_count - 1)
         seats = [Seat(*seat) for seat in zip(game.names, kinds, range(game.players_count), strict=True)]
         return self._add(game, _owned(seats, person), TableState(host=person.id))
@@ -148,6 +150,7 @@ class Host:
     def import_game(self, text: str, kinds: Sequence[SeatKind], person: Person) -> str:
         """Import a game from its text; `kinds` says who plays the seats, and the remaining seats go to people."""
         game = load_game(text)
+        game.rename([plain(name, LONGEST_NAME) for name in game.names])
         told = [str(kind) for kind in kinds][: game.players_count]
         told += [PERSON] * (game.players_count - len(told))
         seats = [Seat(name, kind, seat) for seat, (name, kind) in enumerate(zip(game.names, told, strict=True))]
@@ -302,6 +305,8 @@ class Host:
             check_seated(room, person)
             if revision != room.revision:
                 raise LateError
+            if not room.table.has_begun:
+                raise RefusedError("not-begun")
             if room.is_over:
                 raise RefusedError("over")
             if seat >= len(room.seats) or room.bot_at(seat) is not None:
@@ -325,7 +330,8 @@ class Host:
 def _seat(wanted: SeatIn, person: Person) -> Seat:
     """A seat of a new game; those of people belong to whoever sets it up."""
     owner = person.id if wanted.kind == PERSON else None
-    return Seat(wanted.name.strip(), str(wanted.kind), wanted.colour, owner, person.is_program and owner is not None)
+    name = plain(wanted.name, LONGEST_NAME) if wanted.name.strip() else ""
+    return Seat(name, str(wanted.kind), wanted.colour, owner, person.is_program and owner is not None)
 
 
 def _owned(seats: Sequence[Seat], person: Person) -> list[Seat]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 
+from franchise.server.host.access import may_watch
 from franchise.server.host.room import Room
 from franchise.server.people.keys import alias
 from franchise.server.storage.game_tables import NumberedEntry
@@ -160,19 +161,32 @@ class Hub:
     # The table
 
     def publish_table(self, room: Room, entries: Sequence[NumberedEntry]) -> None:
-        """Tell all listeners what happened at the table, and how it stands now. The room is locked."""
-        rendered: dict[Audience, str] = {}
+        """Tell all listeners what happened at the table, and how it stands now. The room is locked.
+
+        Whoever may not watch any longer is cut off.
+        """
+        rendered: dict[tuple[Audience, int], str] = {}
         with self._lock:
             told = []
             for one in self._listeners.get(room.id, ()):
                 if one.revision == CUT_OFF or one.table_number >= room.table_number:
                     continue
+                if not may_watch(room, one.person):
+                    self._in_loop(one.cut_off)
+                    continue
                 one.audience = audience_of(room, one.person)
-                if one.audience not in rendered:
-                    rendered[one.audience] = self.render_table(room, entries, one.audience)
+                key = one.audience, one.table_number
+                if key not in rendered:
+                    new = [entry for entry in entries if entry.number >= one.table_number]
+                    rendered[key] = self.render_table(room, new, one.audience)
                 one.table_number = room.table_number
-                told.append((one, rendered[one.audience]))
+                told.append((one, rendered[key]))
             self._in_loop(_put, told)
+
+    def least_told_of_table(self, game: str) -> int | None:
+        """Up to which entry of a table all its listeners have been told; None if nobody follows the game."""
+        with self._lock:
+            return _least_of_table(self._listeners.get(game, ()))
 
     def tell_game(self, game: str, message: str, to: Callable[[Listener], bool] = lambda _: True) -> None:
         """Send the same message to some of those who follow a game; it may be lost."""
@@ -196,6 +210,8 @@ class Hub:
                 self._elsewhere[game].pop(process, None)
             else:
                 everybody |= present
+        if not self._elsewhere.get(game, True):
+            del self._elsewhere[game]
         return everybody
 
     def note_elsewhere(self, game: str, process: str, present: Present) -> None:

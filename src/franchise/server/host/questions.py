@@ -8,7 +8,8 @@ from franchise.server.host.refusal import ForbiddenError, RefusedError
 from franchise.server.host.room import EntryKind, Room
 from franchise.server.host.seating import banned, without_owner
 from franchise.server.host.tables import Change, Tables
-from franchise.server.people.table_state import Question
+from franchise.server.people.keys import alias
+from franchise.server.people.table_state import Question, TableState
 from franchise.server.storage.game_tables import TableEntry
 from franchise.server.storage.people import Person
 from franchise.server.storage.store import Entry
@@ -32,13 +33,29 @@ class Questions:
                 raise RefusedError("another-question")
             self._check_question(room, what, seat, to)
             number = room.table.questions + 1
-            question = Question(number=number, what=what, by=person.id, seat=seat, actions=to, agreed=(person.id,))
+            question = Question(
+                number=number,
+                what=what,
+                by=person.id,
+                seat=seat,
+                actions=to,
+                agreed=(person.id,),
+                asks_all=self._asks_all(room, what, seat, person.id),
+            )
             state = room.table.model_copy(update={"question": question, "questions": number})
             entry = TableEntry("ask", person.id, {"what": what, "seat": seat, "actions": to, "question": number})
             return Change((entry,), state, room.seats)
 
         self.tables.change(room, decide)
         self._carry_out(room)
+
+    def _asks_all(self, room: Room, what: str, seat: int | None, by: str) -> bool:
+        """Whether the one concerned must agree himself, since he is the only other. If he is away a bot may play."""
+        about = None if seat is None else room.seats[seat].owner
+        if about is None or set(room.voters) - {about, by}:
+            return False
+        is_here = alias(about, room.id) in self.tables.hub.present(room.id).people
+        return about != by and (what == "remove" or is_here)
 
     def _check_question(self, room: Room, what: str, seat: int | None, to: int | None) -> None:
         if not room.table.has_begun:
@@ -76,31 +93,42 @@ class Questions:
             question = room.table.question
             if question is None or waits_for(room):
                 return
-            state = room.table.model_copy(update={"question": None})
-            if question.what == "remove" and question.seat is not None:
-                guest = room.seats[question.seat].owner
-                if guest is not None:
-                    seat = question.seat
-                    self.tables.change(
-                        room,
-                        lambda: without_owner(room, "remove", question.by, seat, banned(state, guest)),
-                    )
-                    self.absence.keep(room, seat)
-                return
-            entry = TableEntry("done", question.by, {"what": question.what, "question": question.number})
-            self.tables.change(room, lambda: Change((entry,), state, room.seats))
-            if question.what == "keep" and question.seat is not None:
-                self.absence.keep(room, question.seat)
-            elif question.actions is not None and question.actions < len(room.game.actions):
-                seats = room.seats_of(question.by)
-                back = Entry(seats[0] if seats else room.game.active, EntryKind.BACK, str(question.actions))
-                self.tables.rooms.append(room, [back])
+            if question.what == "remove":
+                self._remove(room, question)
+            else:
+                self._play_on(room, question)  # first: it may be too late for it
+                entry = TableEntry("done", question.by, {"what": question.what, "question": question.number})
+                self.tables.change(room, lambda: Change((entry,), _answered(room), room.seats))
+
+    def _play_on(self, room: Room, question: Question) -> None:
+        """Let a bot keep a seat, or go back, as all have agreed."""
+        if question.what == "keep" and question.seat is not None:
+            self.absence.keep(room, question.seat)
+        elif question.actions is not None and question.actions < len(room.game.actions):
+            seats = room.seats_of(question.by)
+            back = Entry(seats[0] if seats else room.game.active, EntryKind.BACK, str(question.actions))
+            self.tables.rooms.append(room, [back])
+
+    def _remove(self, room: Room, question: Question) -> None:
+        """Remove somebody, as all have agreed; a bot plays until somebody else sits down."""
+        seat = question.seat
+        guest = None if seat is None else room.seats[seat].owner
+        if seat is not None and guest is not None:
+            self.absence.keep(room, seat)
+            self.tables.change(
+                room, lambda: without_owner(room, "remove", question.by, seat, banned(_answered(room), guest))
+            )
+
+
+def _answered(room: Room) -> TableState:
+    """The table without its question."""
+    return room.table.model_copy(update={"question": None})
 
 
 def waits_for(room: Room) -> list[str]:
-    """Who has not answered the question of a table yet. The one whom it is about is not asked."""
+    """Who has not answered the question of a table yet. The one whom it is about is asked only if nobody else is."""
     question = room.table.question
     if question is None:
         return []
-    about = None if question.seat is None else room.seats[question.seat].owner
+    about = None if question.seat is None or question.asks_all else room.seats[question.seat].owner
     return [person for person in room.voters if person not in question.agreed and person != about]

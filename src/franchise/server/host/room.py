@@ -132,6 +132,7 @@ class Room:
         self.table = OWNERLESS if stored.table_state is None else TableState.model_validate(stored.table_state)
         self.table_number = stored.table_number
         self.clock = load_clock(stored.clock, stored.deadline)
+        self.news, self.rendered_drafts = {}, {}  # they show who sits where
         names = tuple(seat.name for seat in self.seats)
         if all(names) and names != self.game.names:
             self.game.rename(names)

@@ -9,7 +9,7 @@ from franchise.model.rules_version import RULES_VERSION
 from franchise.server import metrics
 from franchise.server.host.room import DamagedGameError, Room, UnknownGameError
 from franchise.server.host.standing import standing_of
-from franchise.server.people.clock import Clock, press
+from franchise.server.people.clock import Clock, press, with_returned
 from franchise.server.storage.store import Draft, Entry, Store, StoredGame
 
 
@@ -40,6 +40,11 @@ class Rooms:
             if room is not None:
                 self._rooms.move_to_end(identifier)
             return room
+
+    def all_loaded(self) -> list[Room]:
+        """All rooms in memory."""
+        with self._lock:
+            return list(self._rooms.values())
 
     def at_hand(self, identifier: str) -> Room:
         """The room of a game as it is in memory; entries that another process has just written may be missing."""
@@ -103,7 +108,9 @@ class Rooms:
             before = room.revision
             new = self.store.entries(room.id, before)
             if not new:
-                room.draft = self._draft_of(room)
+                room.draft, number = self._draft_of(room), self.store.table_number(room.id)
+                if number != room.table_number:
+                    self._sit(room)
                 return
             try:
                 room.read(new)
@@ -140,10 +147,11 @@ class Rooms:
         rule, clock = after.table.clock, before.clock
         if rule is None or clock is None:
             return None
+        clock = with_returned(rule, clock, set(before.kept) - set(after.kept))
         seat = after.game.active if after.waits_for_person else None
         if seat is not None and seat == clock.running and len(before.game.actions) == len(after.game.actions):
             return clock  # what happened has nothing to do with him
-        return press(rule, clock, seat, self.store.time.now(), is_back=seat in before.kept)
+        return press(rule, clock, seat, self.store.time.now())
 
     def append(self, room: Room, new: Sequence[Entry], request: str | None = None) -> None:
         """Write entries and apply them; `LateError` if somebody else wrote first."""

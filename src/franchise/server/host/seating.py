@@ -1,11 +1,13 @@
 """Seats at a table: invitations, who sits down and leaves, what the host arranges, and the beginning of the game."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Literal
 
 from franchise.bots.levels import Level
+from franchise.model.errors import FranchiseError
 from franchise.record.limits import LONGEST_NAME
 from franchise.server.host.absence import Absence
 from franchise.server.host.access import check_host, check_owner
@@ -17,10 +19,13 @@ from franchise.server.people.seat import Seat
 from franchise.server.people.table_state import TableState
 from franchise.server.people.talk import plain
 from franchise.server.schema.common import OPEN, PERSON
+from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_tables import TableEntry
 from franchise.server.storage.people import Person
 
 SPARE_NAMES = ("Rosa", "Walter", "Kim", "Travis", "Mabel")  # of bots that take open seats; they have portraits
+
+logger = logging.getLogger("franchise.server.upkeep")
 
 
 class Seating:
@@ -84,22 +89,40 @@ class Seating:
 
     def give_to_program(self, room: Room, person: Person, program: Person, seat: int, name: str) -> None:
         """Let a program play a seat from now on, under a name of its own."""
-        name = plain(name, LONGEST_NAME)
 
         def decide() -> Change:
+            check_lending(room, person, seat)
             taken = Seat(name, PERSON, room.seats[seat].colour, program.id, is_program=True)
             entry = TableEntry("sit", program.id, {"name": name, "seat": seat})
             return Change((entry,), room.table, with_seat(room.seats, seat, taken))
 
         self.tables.change(room, decide)
 
-    def forget(self, person: Person) -> None:
-        """Leave all seats of a person who is deleted: bots keep them in games that go on."""
+    def forget(self, person: Person) -> list[Room]:
+        """Leave all seats of a person who is deleted, and his tables to others; the rooms in which bots play on."""
+        left = []
         for game in self.tables.store.tables.games_of(person.id):
-            room = self.tables.rooms.find(game)
-            for seat in room.seats_of(person.id):
-                self.leave(room, person, seat)
-                self.absence.keep(room, seat)
+            try:
+                room = self.tables.rooms.find(game)
+                self._hand_on(room, person)
+                for seat in room.seats_of(person.id):
+                    self.leave(room, person, seat)
+                left.append(room)
+            except (FranchiseError, LateError) as fault:  # a damaged game; he goes all the same
+                logger.warning("somebody could not leave a game", extra={"game": game, "fault": str(fault)})
+        return left
+
+    def _hand_on(self, room: Room, person: Person) -> None:
+        """Let somebody else at the table be its host; if nobody is there, whoever sits down will be."""
+
+        def decide() -> Change:
+            others = [owner for owner in room.people if owner != person.id]
+            host = others[0] if others else None
+            state = room.table.model_copy(update={"host": host, "is_listed": room.table.is_listed and bool(host)})
+            return Change((TableEntry("set", host, {"hidden": True}),), state, room.seats)
+
+        if room.table.host == person.id:
+            self.tables.change(room, decide)
 
     def leave(self, room: Room, person: Person, seat: int) -> None:
         """Leave a seat: before the beginning it is open again, later whoever is invited may take it."""
@@ -108,7 +131,10 @@ class Seating:
             check_owner(room, person.id, seat)
             return without_owner(room, "leave", person.id, seat, room.table)
 
-        self.tables.change(room, decide)
+        with room.lock:
+            check_owner(room, person.id, seat)
+            self.absence.keep(room, seat)  # until somebody else sits down
+            self.tables.change(room, decide)
 
     def remove(self, room: Room, person: Person, seat: int) -> None:
         """Remove a guest before the beginning; later the table must agree (`ask`)."""
@@ -182,6 +208,16 @@ class Seating:
             return Change((TableEntry("set", person.id, told),), state, room.seats)
 
         self.tables.change(room, decide)
+
+
+def check_lending(room: Room, person: Person, seat: int) -> None:
+    """A seat is lent to a program by its owner, a free one by the host."""
+    if seat >= len(room.seats):
+        raise RefusedError("no-person")
+    if room.seats[seat].is_free:
+        check_host(room, person.id)
+    else:
+        check_owner(room, person.id, seat)
 
 
 def without_owner(room: Room, kind: str, by: str | None, seat: int, state: TableState) -> Change:

@@ -64,6 +64,7 @@ class Tables:
         changed: dict[str, Any] = {
             "table_state": change.state.model_dump(mode="json", exclude_defaults=True),
             "listed": change.state.is_listed and is_waiting,
+            "ownerless": False,
         }
         people = None
         if change.seats != room.seats or change.state.host != room.table.host:
@@ -72,7 +73,10 @@ class Tables:
         if begins:
             changed |= self._beginning(room, change)
         number = room.table_number
-        told = self.store.tables.change(room.id, number, change.entries, changed, people)
+        # Whoever has another seat now has laid out nothing for it.
+        pairs = enumerate(zip(room.seats, change.seats, strict=True))
+        changed_hands = [seat for seat, (before, after) in pairs if before.owner != after.owner]
+        told = self.store.tables.change(room.id, number, change.entries, changed, people, changed_hands)
         self.rooms.refresh_table(room)
         if room.table_number > number + len(told):  # another process has already written more
             told = self.store.tables.entries(room.id, number)
@@ -95,11 +99,12 @@ class Tables:
         self.send(TableNotice(room.id, room.table_number))
 
     def catch_up(self, room: Room) -> None:
-        """Tell what other processes have written at a table."""
+        """Tell what other processes have written at a table, whoever has read it here meanwhile."""
         with room.lock:
-            before = self.rooms.refresh_table(room)
-            if room.table_number > before:
-                self.hub.publish_table(room, self.store.tables.entries(room.id, before))
+            self.rooms.refresh_table(room)
+            known = self.hub.least_told_of_table(room.id)
+            if known is not None and known < room.table_number:
+                self.hub.publish_table(room, self.store.tables.entries(room.id, known))
 
     def tell_presence(self, game: str) -> None:
         """Tell other processes who follows a game here."""

@@ -10,6 +10,7 @@ from franchise.server.storage.game_tables import NumberedEntry, TableEntry
 from franchise.server.storage.people import Person
 
 MOST_ENTRIES = 5000  # of one table: then nobody can talk any more
+MOST_WITH_ONLOOKERS = 1000  # then onlookers can't, so that they never silence the table
 TALK = ("say", "phrase", "react")  # kinds of entries that can be erased and reported
 
 
@@ -35,7 +36,7 @@ class Talking:
 
         def decide() -> Change:
             check_watch(room, person.id)
-            if room.table_number > MOST_ENTRIES:
+            if room.table_number > (MOST_ENTRIES if room.is_seated(person.id) else MOST_WITH_ONLOOKERS):
                 raise RefusedError("long-talk")
             seats = room.seats_of(person.id)
             who = {"name": room.seats[seats[0]].name, "seat": seats[0]} if seats else {"name": name or person.name}

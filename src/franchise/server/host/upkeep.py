@@ -164,10 +164,10 @@ class Upkeep:
 
     def catch_up_table(self, game: str) -> None:
         """Read and tell what others have done at a table, if the game is in memory."""
-        room = self.rooms.loaded(game)
+        is_followed = self.hub.least_told_of_table(game) is not None
+        room = self.rooms.at_hand(game) if is_followed else self.rooms.loaded(game)
         if room is not None:
             self.tables.catch_up(room)
-            self.bots.wake(room)
 
     def tell_present(self, game: str) -> None:
         """Tell everybody who follows a game who else does."""
@@ -188,15 +188,21 @@ class Upkeep:
                 self.rooms.refresh_table(room)
                 if self.absence.end_time(room):
                     self.bots.wake(room)
+                elif not room.is_running:  # it would stand in the way of others for ever
+                    self.store.tables.drop_deadline(game)
             except LateError:  # another process was first
                 continue
             except FranchiseError as fault:
                 logger.warning("a clock can't be stopped", extra={"game": game, "fault": str(fault)})
+                self.store.tables.drop_deadline(game)
 
     def note_alive(self) -> None:
         """Note that the server runs. If it did not for a while, everybody's time stood still meanwhile."""
         if gap := self.store.note_alive(SILENT_SECONDS):
             self.store.tables.postpone(gap)
+            for room in self.rooms.all_loaded():
+                if room.clock is not None:
+                    self.rooms.refresh_table(room)
         self._alive = self.store.time.unmoved()
 
     def clean_up(self) -> None:

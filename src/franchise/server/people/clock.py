@@ -4,7 +4,8 @@ A clock is pressed whenever somebody else is to decide. Bots have no clock. All 
 database.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Any
 
 from franchise.server.schema.table import ClockRule
@@ -40,10 +41,22 @@ def new_clock(rule: ClockRule, players: int) -> Clock:
     return Clock((float(rule.seconds),) * players)
 
 
-def press(rule: ClockRule, clock: Clock, seat: int | None, now: float, is_back: bool = False) -> Clock:
+def with_returned(rule: ClockRule, clock: Clock, seats: Collection[int]) -> Clock:
+    """The clock when the players of these seats are back: their time may have run out before.
+
+    >>> with_returned(ClockRule(kind="game", seconds=600), Clock((0.0, 5.0)), [0])
+    Clock(left=(60.0, 5.0), running=None, deadline=None)
+    """
+    left = clock.left
+    for seat in seats:
+        left = _with(left, seat, max(left[seat], float(rule.increment), LEAST_AFTER_RETURN))
+    return replace(clock, left=left)
+
+
+def press(rule: ClockRule, clock: Clock, seat: int | None, now: float) -> Clock:
     """The clock when `seat` is to decide from now on, or nobody whose time runs.
 
-    Whoever has decided gets his increment. If `is_back`, he comes back after his time had run out.
+    Whoever has decided gets his increment.
 
     >>> rule = ClockRule(kind="game", seconds=600, increment=5)
     >>> pressed = press(rule, new_clock(rule, 2), 0, now=1000)
@@ -59,8 +72,6 @@ def press(rule: ClockRule, clock: Clock, seat: int | None, now: float, is_back: 
         return Clock(left)
     if rule.kind == "turn":
         left = _with(left, seat, float(rule.seconds))
-    if is_back:
-        left = _with(left, seat, max(left[seat], float(rule.increment), LEAST_AFTER_RETURN))
     return Clock(left, seat, now + left[seat])
 
 

@@ -18,6 +18,7 @@ class Question(BaseModel):
     seat: int | None = None
     actions: int | None = None  # how many are left after going back
     agreed: tuple[str, ...] = ()
+    asks_all: bool = False  # also the one whom it is about, since nobody else could say no
 
 
 class TableState(TableWish):

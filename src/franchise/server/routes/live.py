@@ -46,12 +46,14 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
     await socket.accept()
     if language in LANGUAGES:
         use_language(language)
+    listener = Listener(current_language())
     try:
         person = await person_of(socket)
-        listener = Listener(current_language(), id_of(person))
+        listener.person = id_of(person)
         first = await _join(host, id, listener, since)
         hello = await run_in_threadpool(_hello, host, id, listener, person)
     except (FranchiseError, SQLAlchemyError):
+        host.hub.leave(id, listener)
         await socket.close(code=status.WS_1008_POLICY_VIOLATION)
         return
     told = asyncio.create_task(_tell(socket, listener, [hello, *([first] if first else [])]))

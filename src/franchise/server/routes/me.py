@@ -50,7 +50,8 @@ def put_me(request: Request, host: TheHost, person: Somebody, given: NameIn) -> 
 def delete_me(host: TheHost, person: ThePerson, response: Response) -> None:
     """Be forgotten: your name and your keys are deleted. Games that were played stay, with the names in them."""
     if person is not None:
-        host.seating.forget(person)
+        for room in host.seating.forget(person):
+            host.bots.wake(room)
         host.store.people.forget(person.id)
         host.people.forget_keys()
         host.hub.cut_off_person(person.id)
@@ -85,14 +86,16 @@ def revoke_key(host: TheHost, person: ThePerson, key: Annotated[str, Path(patter
 
 
 @router.post("/link", status_code=status.HTTP_201_CREATED)
-def make_link(host: TheHost, person: Somebody) -> MoveOut:
+def make_link(request: Request, host: TheHost, person: Somebody) -> MoveOut:
     """A link that makes another browser yours, once, within a day."""
+    check_rate(request, request.app.state.settings.join_rate, "join")
     return _moving(host.people.new_link(person, host.store.time.now()))
 
 
 @router.post("/code", status_code=status.HTTP_201_CREATED)
-def make_code(host: TheHost, person: Somebody) -> MoveOut:
+def make_code(request: Request, host: TheHost, person: Somebody) -> MoveOut:
     """A short code that does the same within ten minutes."""
+    check_rate(request, request.app.state.settings.join_rate, "join")
     return _moving(host.people.new_code(person, host.store.time.now()))
 
 
@@ -111,8 +114,9 @@ def enter(request: Request, response: Response, host: TheHost, given: EnterIn) -
 
 
 @router.post("/push", status_code=status.HTTP_204_NO_CONTENT)
-def subscribe(host: TheHost, person: Somebody, given: PushIn) -> None:
+def subscribe(request: Request, host: TheHost, person: Somebody, given: PushIn) -> None:
     """Let this browser be told when it is your turn, also while it is closed."""
+    check_rate(request, request.app.state.settings.join_rate, "join")
     if host.pusher.public_key is None:
         raise RefusedError("no-push")
     host.pusher.subscribe(person.id, current_language(), given.model_dump(by_alias=True, exclude_none=True))

@@ -3,11 +3,12 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Path
+from starlette.concurrency import run_in_threadpool
 
 from franchise.board.tables import MOST_PLAYERS
 from franchise.server.host.access import check_owner
 from franchise.server.rendering.order import render_order
-from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheLanes, TheRoom
+from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheRoom
 from franchise.server.schema.draft import OrderOut
 from franchise.server.schema.requests import OrderIn
 
@@ -16,7 +17,7 @@ SeatNumber = Annotated[int, Path(ge=0, lt=MOST_PLAYERS)]
 
 
 @router.get("/{id}/seats/{seat}/order")
-async def get_order(lanes: TheLanes, room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
+async def get_order(room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
     """The turn that you have laid out ahead, and the plan as if it were your turn now."""
     check_owner(room, person.id, seat)
 
@@ -24,13 +25,11 @@ async def get_order(lanes: TheLanes, room: TheRoom, person: Asker, seat: SeatNum
         with room.lock:
             return render_order(room, seat, None)
 
-    return await lanes.drafts.run(look)
+    return await run_in_threadpool(look)
 
 
 @router.put("/{id}/seats/{seat}/order")
-async def put_order(
-    host: TheHost, lanes: TheLanes, room: TheRoom, person: Asker, seat: SeatNumber, given: OrderIn
-) -> OrderOut:
+async def put_order(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: OrderIn) -> OrderOut:
     """Change the plan. With `keep` it stands: it is played as soon as it is your turn, if it still brings the same."""
     check_owner(room, person.id, seat)
 
@@ -40,7 +39,7 @@ async def put_order(
                 host.orders.keep_order(room, person, seat, given.steps)
             return render_order(room, seat, given.steps)
 
-    return await lanes.drafts.run(plan)
+    return await run_in_threadpool(plan)
 
 
 @router.delete("/{id}/seats/{seat}/order")

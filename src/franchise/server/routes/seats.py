@@ -5,10 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, status
 
 from franchise.board.tables import MOST_PLAYERS
-from franchise.server.host.access import check_host, check_owner
+from franchise.record.limits import LONGEST_NAME
+from franchise.server.host.access import check_host
 from franchise.server.host.host import Host
-from franchise.server.host.refusal import RefusedError
 from franchise.server.host.room import Room
+from franchise.server.host.seating import check_lending
+from franchise.server.people.talk import plain
 from franchise.server.rendering.game import render_invited
 from franchise.server.routes.shared import (
     ERRORS,
@@ -119,12 +121,8 @@ def make_token(
 ) -> BotTokenOut:
     """Let a program play one of your seats, or as the host a free one. Its token is shown once, and stored nowhere."""
     check_rate(request, request.app.state.settings.join_rate, "join")
-    if seat >= len(room.seats):
-        raise RefusedError("no-person")
-    if room.seats[seat].is_free:
-        check_host(room, id_of(person))
-    else:
-        check_owner(room, id_of(person), seat)
-    program, token = host.people.new_program(given.name)
-    host.seating.give_to_program(room, person, program, seat, given.name)
+    check_lending(room, person, seat)
+    name = plain(given.name, LONGEST_NAME)
+    program, token = host.people.new_program(name)
+    host.seating.give_to_program(room, person, program, seat, name)
     return BotTokenOut(token=token, seat=seat)

@@ -1,12 +1,15 @@
 """Whoever asks: his name, his browsers, and how he moves to another one."""
 
 from datetime import datetime
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from franchise.record.limits import LONGEST_NAME
 from franchise.server.schema.common import Strict
 from franchise.server.schema.table import LONGEST_KEY
+
+ShortText = Annotated[str, Field(max_length=200)]
 
 
 class MeOut(BaseModel):
@@ -51,6 +54,6 @@ class EnterIn(Strict):
 class PushIn(Strict):
     """Where the browser's own service takes messages for it, as `PushSubscription.toJSON()` says it."""
 
-    endpoint: str = Field(max_length=2000, pattern="^https?://")
-    keys: dict[str, str] = Field(max_length=4)
+    endpoint: str = Field(max_length=1000, pattern="^https?://")
+    keys: dict[ShortText, ShortText] = Field(max_length=4)
     expiration: float | None = Field(default=None, alias="expirationTime")

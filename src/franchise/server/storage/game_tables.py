@@ -78,10 +78,12 @@ class TableStore:
         new: Sequence[TableEntry],
         changed: dict[str, Any],
         people: Collection[str] | None = None,
+        changed_hands: Collection[int] = (),
     ) -> list[NumberedEntry]:
         """Store what happened at the table and what it changed in the game's row; `LateError` if others wrote first.
 
-        `people` are those who have a seat or are the host, if that has changed.
+        `people` are those who have a seat or are the host, if that has changed; what was laid out ahead for seats that
+        have changed hands is dropped.
         """
         made = datetime.now(UTC)
         rows = [NumberedEntry(**entry.__dict__, number=number + place, made=made) for place, entry in enumerate(new)]
@@ -93,6 +95,10 @@ class TableStore:
                 connection.execute(insert(table_entries), [{"game": game, **row.__dict__} for row in rows])
             if people is not None:
                 self.seat(connection, game, people)
+            if changed_hands:
+                orders = standing_orders.c
+                dropped = delete(standing_orders).where(orders.game == game, orders.seat.in_(changed_hands))
+                connection.execute(dropped)
         return rows
 
     @staticmethod
@@ -132,6 +138,11 @@ class TableStore:
         query = select(games.c.id).where(games.c.deadline < now).order_by(games.c.deadline).limit(most)
         with self.reading.connect() as connection:
             return list(connection.execute(query).scalars())
+
+    def drop_deadline(self, game: str) -> None:
+        """Nobody's time runs in a game that can't go on."""
+        with self.engine.begin() as connection:
+            connection.execute(update(games).where(games.c.id == game).values(deadline=None))
 
     def postpone(self, seconds: float) -> None:
         """Give everybody whose time runs so many seconds more."""

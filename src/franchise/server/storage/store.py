@@ -165,7 +165,7 @@ class Store:
         table = table or NewTable()
         with self.engine.begin() as connection:
             stands = {"number": len(first), "played": game.created, **(standing or Standing()).__dict__}
-            sits = {"table_state": table.state, "listed": table.is_listed}
+            sits = {"table_state": table.state, "listed": table.is_listed, "ownerless": table.state is None}
             connection.execute(insert(games).values(**game.__dict__, **stands, **sits))
             if first:
                 connection.execute(ADD_ENTRIES, _rows(game.id, 0, first))
@@ -182,11 +182,16 @@ class Store:
     def latest(self, number: int, person: str | None) -> list[Listed]:
         """The games of a person that were played last, and those that have no owners since they are from before."""
         columns = [games.c[name] for name in Listed.__dataclass_fields__]
-        own = select(seated.c.game).where(seated.c.person == person, seated.c.hidden.is_(False))
-        ownerless = games.c.table_state.is_(None) & games.c.hidden.is_(False)
-        query = select(*columns).where(games.c.id.in_(own) | ownerless).order_by(games.c.played.desc()).limit(number)
+        own = select(*columns).join_from(seated, games).where(seated.c.person == person, seated.c.hidden.is_(False))
+        ownerless = select(*columns).where(games.c.ownerless.is_(True), games.c.hidden.is_(False))
         with self._reading.connect() as connection:
-            return [Listed(*row) for row in connection.execute(query)]
+            # Two questions, each with an index of its own: one for both would read all games.
+            rows = [
+                row
+                for query in (own, ownerless)
+                for row in connection.execute(query.order_by(games.c.played.desc()).limit(number))
+            ]
+        return sorted((Listed(*row) for row in rows), key=lambda one: one.played, reverse=True)[:number]
 
     def waiting_tables(self, number: int) -> list[Listed]:
         """The tables that anybody may join, the newest first."""
@@ -285,6 +290,11 @@ class Store:
             return 0.0
         gap = now - float(found)
         return gap if is_first and gap > silence else 0.0
+
+    def table_number(self, identifier: str) -> int:
+        """How many entries the table of a game has."""
+        with self._reading.connect() as connection:
+            return int(connection.execute(select(games.c.table_number).where(games.c.id == identifier)).scalar_one())
 
     # Turns in progress
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -44,6 +45,7 @@ games = Table(
     # The people at the table: what they have agreed on, and how many entries the log of the table has.
     Column("table_state", JSON(none_as_null=True)),  # none in games from before there were owners of seats
     Column("table_number", Integer, nullable=False, server_default="0"),
+    Column("ownerless", Boolean, nullable=False, server_default=true()),  # from before, and nobody has taken a seat
     Column("listed", Boolean, nullable=False, server_default=false()),  # among the tables that wait for players
     # The clock: the seconds that everybody has left, whose time runs, and when it will have run out.
     Column("clock", JSON(none_as_null=True)),
@@ -52,6 +54,7 @@ games = Table(
     Index("games_by_job", "bot", "leased_until"),
     Index("games_by_deadline", "deadline"),
     Index("games_by_listing", "listed", "created"),
+    Index("games_by_owner", "ownerless", "hidden", "played"),
 )
 
 entries = Table(

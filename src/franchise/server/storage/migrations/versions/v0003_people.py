@@ -14,6 +14,7 @@ def upgrade() -> None:
     for column in (
         sa.Column("table_state", sa.JSON),
         sa.Column("table_number", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("ownerless", sa.Boolean, nullable=False, server_default=sa.true()),
         sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("clock", sa.JSON),
         sa.Column("deadline", sa.Float),
@@ -21,6 +22,7 @@ def upgrade() -> None:
         op.add_column("games", column)
     op.create_index("games_by_deadline", "games", ["deadline"])
     op.create_index("games_by_listing", "games", ["listed", "created"])
+    op.create_index("games_by_owner", "games", ["ownerless", "hidden", "played"])
     op.create_table(
         "table_entries",
         sa.Column("game", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
