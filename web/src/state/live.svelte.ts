@@ -97,6 +97,7 @@ export class LiveConnection {
 
   #connect(): void {
     if (this.#closed) return;
+    this.#heard = Date.now(); // it has its time to answer
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const wish = `since=${this.since()}&language=${getLocale()}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live?${wish}`);
