@@ -2,7 +2,7 @@
 
     python examples/online_bot.py http://localhost:8000/game/ID TOKEN
 
-It needs nothing but Python. The host of a table makes the token ("Let a program play" at a seat).
+It needs nothing but Python. Whoever has the seat makes the token: POST /api/games/ID/seats/N/token.
 """
 
 import json

@@ -19,8 +19,8 @@ def bot(
 ) -> None:
     """Let a bot play a seat of a game on a server, until the game is over.
 
-    The host of the table makes the token: "Let a program play" at a seat. It is worth as much as the seat; the variable
-    FRANCHISE_TOKEN keeps it out of the list of processes.
+    Whoever has the seat, or the host for a free one, makes the token: POST /api/games/ID/seats/N/token. It is worth as
+    much as the seat; the variable FRANCHISE_TOKEN keeps it out of the list of processes.
 
     Examples:
 

@@ -43,7 +43,7 @@ class RemoteSeat:
     def _own_seat(self) -> int:
         own = self.ask("GET", "")["you"]["seats"]
         if not own:
-            raise ServerError("this token is for no seat of this game: make a new one in the game's table")
+            raise ServerError("this token is for no seat of this game: make a new one with POST …/seats/N/token")
         seat: int = own[0]
         return seat
 
