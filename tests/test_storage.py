@@ -103,7 +103,7 @@ def test_an_older_database_is_copied_and_keeps_its_games(tmp_path: Path) -> None
     assert store.draft(GAME) == Draft(1, (">dallas$3",))
     assert [(one.id, one.summary) for one in store.latest(5, None)] == [(GAME, None)]
     store.close()
-    with sqlite3.connect(tmp_path / "games.sqlite.before-0002") as copy:
+    with sqlite3.connect(tmp_path / "games.sqlite.before-0003") as copy:
         assert copy.execute("SELECT count(*) FROM drafts").fetchone() == (1,)
     copy.close()
 
@@ -140,8 +140,8 @@ def test_the_list_of_games_reads_no_entries(store: Store) -> None:
     listed = store.latest(10, None)
     assert [one.id for one in listed] == [GAME, OTHER]
     assert listed[0].summary == SUMMARY
-    assert len(made) == 1
-    assert "entries" not in made[0]
+    assert len(made) == 2, "one for games of one's own, one for those from before"
+    assert not any(" entries" in statement for statement in made)
 
 
 def test_a_draft_of_a_game_that_went_on_is_not_kept(store: Store) -> None:
