@@ -5,9 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx2
 import pytest
 from httpx2 import Client
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from franchise.texts import LANGUAGES
 from in_browser.axe import barriers
@@ -332,6 +333,35 @@ def test_an_old_game_without_owners_is_taken_over_by_one_click(open_page: OpenPa
         page.get_by_test_id("take-seats").click()
         assert wait_for_turn(page)
         expect(page.get_by_test_id("free-seats")).to_have_count(0)
+        commit(page)
+        expect(page.locator(".turn h2")).to_contain_text("Ben")
+        page.close()
+
+
+def test_an_answer_that_was_asked_for_as_a_stranger_does_not_take_the_seat_away(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    """The table tells of the new seat before the answer brings the cookie; what was asked between comes last."""
+    late: list[Route] = []
+
+    def hold_back(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append(route)
+
+    with server_with_clock(tmp_path / "games.sqlite") as (address, host):
+        game = make_ownerless(host, lay_table(newcomer(address, "Ann"), "Ben").game)
+        page = open_page(f"/game/{game}", base_url=address, is_stranger=True)
+        seats = page.get_by_test_id("take-seats")
+        expect(seats).to_be_visible()
+        as_stranger = httpx2.get(f"{address}/api/games/{game}").text
+        page.route(f"**/api/games/{game}", hold_back)
+        seats.click()
+        assert wait_for_turn(page)
+        expect(page.get_by_test_id("free-seats")).to_have_count(0)
+        with page.expect_request(f"**/api/games/{game}"):  # it asks once more, as the player that he is now
+            late[0].fulfill(content_type="application/json", body=as_stranger)
         commit(page)
         expect(page.locator(".turn h2")).to_contain_text("Ben")
         page.close()

@@ -251,7 +251,11 @@ export class Session {
 
   /** Ask for the whole game once more: who sits where has changed. */
   async #reload(): Promise<void> {
+    const { side } = this;
+    const { you } = side;
     const game = await api.game(this.id).catch(() => null);
+    // Whoever sat down meanwhile was still a stranger when this was asked.
+    if (game && side.you !== you) return this.#reload();
     if (game) this.#take(game);
   }
 
@@ -259,6 +263,7 @@ export class Session {
   #take(game: Game): void {
     const before = this.game;
     if (this.#closed || !before) return;
+    if (this.side.isOutdated(game.table)) return void this.#reload();
     const wasStranger = this.side.you.alias === null;
     this.side.take(game);
     if (wasStranger && game.you.alias !== null) this.#live.renew();

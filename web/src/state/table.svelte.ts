@@ -97,9 +97,14 @@ export class TableSide {
     return Date.now() / 1000 + this.#ahead;
   }
 
+  /** Whether the page already knows a newer state of the table: answers and messages can overtake each other. */
+  isOutdated(table: Table): boolean {
+    return table.number < (this.table?.number ?? 0);
+  }
+
   /** The table as an answer of the server has it. */
   take(game: Pick<Game, 'table' | 'you'>): void {
-    if (game.table.number >= (this.table?.number ?? 0)) this.table = game.table;
+    this.table = game.table;
     this.you = game.you;
   }
 
@@ -108,11 +113,10 @@ export class TableSide {
     if (message.kind === 'here') this.here = message;
     else if (message.kind === 'hello') {
       this.#ahead = message.now - Date.now() / 1000;
-      this.you = message.you;
-      this.table = message.table;
       this.talk = message.talk;
+      if (!this.isOutdated(message.table)) this.take(message);
     } else if (message.kind === 'table') {
-      this.table = message.table;
+      if (!this.isOutdated(message.table)) this.table = message.table;
       this.#add(message.talk);
     }
   }
