@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from py_vapid import Vapid
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from franchise.server.app import create_app
 from franchise.server.people.identity import MOST_FAILURES
@@ -218,3 +219,16 @@ def test_without_a_key_no_browser_is_woken(ann: TestClient) -> None:
     assert ann.get("/api/me").json()["push_key"] is None
     answer = ann.post("/api/me/push", json={"endpoint": "https://push.example/1", "keys": {}})
     assert (answer.status_code, answer.json()["error"]) == (409, "no-push")
+
+
+def test_whoever_came_once_and_never_played_is_forgotten_after_a_month(ann: TestClient) -> None:
+    host, passer_by = host_of(ann), another(ann)
+    passer_by.put("/api/me", json={"name": "Eve"})
+    ann.put("/api/me", json={"name": "Ann"})
+    new_game(ann, "person", "casual")
+    with host.store.engine.begin() as connection:
+        connection.execute(update(people).values(made=datetime.now(UTC) - timedelta(days=31)))
+    host.upkeep.clean_up()
+    host.people.forget_keys()
+    assert ann.get("/api/me").json()["name"] == "Ann"
+    assert not passer_by.get("/api/me").json()["is_known"]

@@ -15,13 +15,14 @@ from franchise.server.settings import Settings
 from kit.serving import choices, look, new_game
 
 Json = Any
-# Who asks: the owner of the seat that decides (who is also the host), the player of another seat, somebody with a
-# cookie who only watches, and somebody without one.
-ACTORS = ("owner", "other", "onlooker", "stranger")
+# Who asks: the host, who plays a seat, too; the owner of the seat that decides; the player of another seat; somebody
+# with a cookie who only watches; and somebody without one.
+ACTORS = ("host", "owner", "other", "onlooker", "stranger")
 EVERYBODY = frozenset(ACTORS)
-TABLE = frozenset({"owner", "other"})
+TABLE = frozenset({"host", "owner", "other"})
 OWNER = frozenset({"owner"})
-HOST = OWNER
+HOST = frozenset({"host"})
+OTHER = frozenset({"other"})
 NOBODY = frozenset[str]()
 
 
@@ -51,7 +52,8 @@ WATCH = May(EVERYBODY)
 PUBLIC = May(EVERYBODY, EVERYBODY)
 GAME = "/api/games/{id}"
 SEAT = GAME + "/seats/{seat}"
-OWN, FREE, OTHERS = {"seat": "0"}, {"seat": "2"}, {"seat": "1"}
+OWN, HOSTS = {"seat": "0"}, {"seat": "2"}
+SAID = {"number": "3"}  # what the other player said, after two have sat down and the game has begun
 MATRIX = {
     ("GET", "/api/games"): PUBLIC,
     ("POST", "/api/games"): May(
@@ -79,12 +81,13 @@ MATRIX = {
     ("GET", GAME + "/invitation"): May(HOST),
     ("POST", GAME + "/invitation/renew"): May(HOST),
     ("POST", GAME + "/invitation"): May(NOBODY, body=lambda _: {"token": "0" * 32}),  # the token decides
-    ("POST", SEAT): May(TABLE, path=FREE, body=lambda _: {"name": "Dan"}),
-    ("DELETE", SEAT): May(OWNER, path=OWN),
-    ("PUT", SEAT): May(HOST, path=FREE, body=lambda _: {"kind": "open"}),
+    ("POST", SEAT): May(TABLE, path=HOSTS, body=lambda _: {"name": "Dan"}),
+    ("DELETE", SEAT): May(OWNER | HOST, path=OWN),
+    ("PUT", SEAT): May(HOST, path=HOSTS, body=lambda _: {"kind": "open"}),
     ("POST", GAME + "/begin"): May(HOST, body=lambda _: {}),
     ("POST", SEAT + "/return"): May(OWNER, path=OWN),
     ("POST", SEAT + "/token"): May(OWNER, path=OWN, body=lambda _: {"name": "Robby"}),
+    ("DELETE", SEAT + "/token"): May(NOBODY, path=OWN),  # whoever has lent the seat, and nobody has
     ("GET", "/api/tables"): PUBLIC,
     ("GET", GAME + "/table"): WATCH,
     ("PATCH", GAME + "/table"): May(HOST, body=lambda _: {"onlookers": True}),
@@ -92,8 +95,8 @@ MATRIX = {
     ("POST", GAME + "/questions/{number}"): May(TABLE, path={"number": "1"}, body=lambda _: {"agrees": True}),
     ("GET", GAME + "/talk"): WATCH,
     ("POST", GAME + "/talk"): May(EVERYBODY, body=lambda _: {"text": "hello"}),
-    ("DELETE", GAME + "/talk/{number}"): May(HOST, path={"number": "2"}),
-    ("POST", GAME + "/talk/{number}/report"): May(EVERYBODY, path={"number": "2"}),
+    ("DELETE", GAME + "/talk/{number}"): May(OTHER | HOST, path=SAID),
+    ("POST", GAME + "/talk/{number}/report"): May(EVERYBODY, path=SAID),
     ("GET", "/api/me"): PUBLIC,
     ("PUT", "/api/me"): May(EVERYBODY, EVERYBODY, lambda _: {"name": "Ann"}),
     ("DELETE", "/api/me"): PUBLIC,
@@ -139,7 +142,7 @@ FORBIDDEN = 403
 
 
 @pytest.fixture(scope="module")
-def owner() -> Iterator[TestClient]:
+def host() -> Iterator[TestClient]:
     often = "10000/minute"
     settings = Settings(database=":memory:", thinkers=1, create_rate=often, talk_rate=often, join_rate=often)
     with TestClient(create_app(settings)) as opened:
@@ -147,32 +150,33 @@ def owner() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def actors(owner: TestClient) -> dict[str, TestClient]:
-    others = {name: TestClient(owner.app) for name in ACTORS[1:]}
+def actors(host: TestClient) -> dict[str, TestClient]:
+    others = {name: TestClient(host.app) for name in ACTORS[1:]}
     for client in others.values():
-        client.portal = owner.portal
+        client.portal = host.portal
     others["onlooker"].put("/api/me", json={"name": "Eve"})
-    return {"owner": owner, **others}
+    return {"host": host, **others}
 
 
 def table(actors: dict[str, TestClient], is_open: bool) -> str:
-    """A game that has begun, of the owner, somebody else and a bot."""
-    owner, other = actors["owner"], actors["other"]
-    game = new_game(owner, "person", "open", "casual", table={"onlookers": is_open})
-    token = owner.get(f"/api/games/{game}/invitation").json()["token"]
-    other.post(f"/api/games/{game}/seats/1", json={"name": "Ben", "token": token})
-    owner.post(f"/api/games/{game}/begin", json={})
-    owner.post(f"/api/games/{game}/talk", json={"text": "hello"})
+    """A game that has begun, of the host and two guests."""
+    host = actors["host"]
+    game = new_game(host, "open", "open", "person", table={"onlookers": is_open})
+    token = host.get(f"/api/games/{game}/invitation").json()["token"]
+    for seat, name in enumerate(("owner", "other")):
+        actors[name].post(f"/api/games/{game}/seats/{seat}", json={"name": name, "token": token})
+    host.post(f"/api/games/{game}/begin", json={})
+    actors["other"].post(f"/api/games/{game}/talk", json={"text": "hello"})
     return game
 
 
-def all_routes(owner: TestClient) -> list[Any]:
-    own = owner.app.routes  # type: ignore[attr-defined]
+def all_routes(host: TestClient) -> list[Any]:
+    own = host.app.routes  # type: ignore[attr-defined]
     return [*(route for part in (*ROUTERS, page.router) for route in part.routes), *own]
 
 
-def test_every_route_is_in_the_matrix(owner: TestClient) -> None:
-    routes = all_routes(owner)
+def test_every_route_is_in_the_matrix(host: TestClient) -> None:
+    routes = all_routes(host)
     plain = [route for route in routes if isinstance(route, Route)]
     assert {(method, route.path) for route in plain for method in route.methods or ()} == set(MATRIX)
     sockets = [route.path for route in routes if isinstance(route, APIWebSocketRoute)]
@@ -195,7 +199,7 @@ def test_everybody_may_what_the_matrix_says(
     game = table(actors, is_open)
     body = may.body(look(actors["owner"], game))
     if path.startswith("/api/me") and method == "DELETE":
-        actors = actors | {name: TestClient(actors["owner"].app) for name in ACTORS}
+        actors = actors | {name: TestClient(actors["host"].app) for name in ACTORS}
     # Those who may not come first: whoever may could change what the others find.
     for name in sorted(ACTORS, key=lambda name: name in allowed):
         status = ask(actors[name], method, path, game, may, body)

@@ -3,6 +3,7 @@
 Each has a bounded queue: who comes when it is full is sent away.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -50,6 +51,8 @@ class Lanes:
 
     def __init__(self) -> None:
         """All empty."""
+        # Those who begin to follow a game. After a restart all come at once: others are answered between them.
+        self.coming = asyncio.Semaphore(4)
         self.pictures = Lane("pictures", at_a_time=1, waiting=8, seconds=5)
         self.hints = Lane("hints", at_a_time=1, waiting=8, seconds=10)
         self.drafts = Lane("drafts", at_a_time=1, waiting=300, seconds=1)

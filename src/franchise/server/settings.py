@@ -112,7 +112,9 @@ class Settings(EdgeSettings):
     )
     create_rate: Rate = Field(default="120/hour", description="How many games one address may set up.")
     join_rate: Rate = Field(default="120/hour", description="How often one address may sit down, or try a code.")
-    talk_rate: Rate = Field(default="20/minute", description="How often one person may say something.")
+    talk_rate: Rate = Field(
+        default="20/minute", description="How often one person may say something, or ask the table."
+    )
     play_rate: Rate = Field(default="600/minute", description="How many requests one program may send for its seat.")
     push_key: str = Field(
         default="",

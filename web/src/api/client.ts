@@ -1,6 +1,7 @@
 /** The server's API. Errors are thrown as a Refusal, with a sentence in the reader's language. */
 import { m } from '../texts';
 import { getLocale } from '../paraglide/runtime';
+import { noteDate } from './server-time';
 import type {
   Ask,
   Board,
@@ -68,6 +69,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw offline();
   }
+  noteDate(response.headers.get('date'));
   if (response.status === 204) return undefined as T;
   if (response.ok) return (await response.json()) as T;
   throw await refusal(response);
@@ -170,6 +172,9 @@ export const api = {
   invited: (id: string, token: string) => post<Invited>(`/games/${id}/invitation`, { token }),
   sit: (id: string, seat: number, name: string, token: string | null) =>
     post<Game>(`/games/${id}/seats/${seat}`, { name, token }),
+  lend: (id: string, seat: number, name: string) =>
+    post<{ token: string }>(`/games/${id}/seats/${seat}/token`, { name }),
+  takeFromProgram: (id: string, seat: number) => remove<Game>(`/games/${id}/seats/${seat}/token`),
   leave: (id: string, seat: number) => remove<Game>(`/games/${id}/seats/${seat}`),
   arrange: (id: string, seat: number, kind: 'open' | Level, name: string) =>
     put<Game>(`/games/${id}/seats/${seat}`, { kind, name }),

@@ -231,7 +231,7 @@ export class Session {
   #hearTable(message: TableMessage): void {
     const before = this.side.table;
     this.side.hear(message);
-    if (message.kind === 'plan') void this.#lookAtPlan(message.revision);
+    if (message.kind === 'plan' && !this.side.isOwn(message.seat)) void this.#lookAtPlan(message.revision);
     if (message.kind !== 'hello' && message.kind !== 'table') return;
     // What was planned before the connection stood was not told.
     if (message.kind === 'hello' && message.table.open_planning) void this.#lookAtPlan(this.#revision);

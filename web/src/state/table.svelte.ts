@@ -1,9 +1,10 @@
 /**
- * The table beside a game: who sits there, who is here, what is asked and said, and how late it is at the server.
+ * The table beside a game: who sits there, who is here, what is asked and said.
  *
  * The live connection tells it; what the reader does here is sent by requests of their own.
  */
 import { api, Refusal } from '../api/client';
+import { noteServerTime } from '../api/server-time';
 import type { Ask, Game, Here, Level, Table, TableChange, Talk, TalkWish, You } from '../api/types';
 import { announcer } from './announcer.svelte';
 import type { TableMessage } from './live.svelte';
@@ -37,8 +38,6 @@ export class TableSide {
   busy = $state(false);
   /** The number of the last talk that the reader has seen. */
   #read = $state(0);
-  /** By how many seconds the server's clock is ahead of this machine's. */
-  #ahead = 0;
 
   /** `ongame` gets the game as it is after something that the reader did here. */
   constructor(
@@ -54,9 +53,15 @@ export class TableSide {
     if (alias === null) return [];
     return (this.table?.seats ?? []).flatMap((seat, number) => (seat.person === alias ? [number] : []));
   });
+  /** The reader's seats that programs play for him. */
+  lent: number[] = $derived.by(() => {
+    const { alias } = this.you;
+    if (alias === null) return [];
+    return (this.table?.seats ?? []).flatMap((seat, number) => (seat.lent_by === alias ? [number] : []));
+  });
   isHost: boolean = $derived(this.you.alias !== null && this.table?.host === this.you.alias);
   /** Whether the reader only watches. */
-  isOnlooker: boolean = $derived(this.table !== null && !this.seats.length && !this.isHost);
+  isOnlooker: boolean = $derived(this.table !== null && !this.seats.length && !this.lent.length && !this.isHost);
   /** The seats that anybody may take who is invited. */
   free: number[] = $derived(
     (this.table?.seats ?? []).flatMap((seat, number) => (seat.is_free && !seat.is_open ? [number] : [])),
@@ -92,11 +97,6 @@ export class TableSide {
     return person !== null && (person === this.you.alias || this.here.people.includes(person));
   }
 
-  /** How late it is at the server, in seconds since 1970. */
-  get now(): number {
-    return Date.now() / 1000 + this.#ahead;
-  }
-
   /** Whether the page already knows a newer state of the table: answers and messages can overtake each other. */
   isOutdated(table: Table): boolean {
     return table.number < (this.table?.number ?? 0);
@@ -112,7 +112,7 @@ export class TableSide {
   hear(message: TableMessage): void {
     if (message.kind === 'here') this.here = message;
     else if (message.kind === 'hello') {
-      this.#ahead = message.now - Date.now() / 1000;
+      noteServerTime(message.now);
       this.talk = message.talk;
       if (!this.isOutdated(message.table)) this.take(message);
     } else if (message.kind === 'table') {
@@ -181,6 +181,7 @@ export class TableSide {
   leave = (seat: number) => this.#send(() => api.leave(this.id, seat));
   arrange = (seat: number, kind: 'open' | Level, name: string) =>
     this.#send(() => api.arrange(this.id, seat, kind, name));
+  takeFromProgram = (seat: number) => this.#send(() => api.takeFromProgram(this.id, seat));
   begin = (fill: Level | null) => this.#send(() => api.beginGame(this.id, fill));
   comeBack = (seat: number) => this.#send(() => api.comeBack(this.id, seat));
   change = (change: TableChange) => this.#send(() => api.changeTable(this.id, change));

@@ -41,11 +41,11 @@ from franchise.server.people.table_state import TableState
 from franchise.server.people.talk import plain
 from franchise.server.processes.jobs import GameSoFar
 from franchise.server.processes.thinkers import Thinkers
-from franchise.server.schema.common import PERSON, SeatKind
+from franchise.server.schema.common import OPEN, PERSON, SeatKind
 from franchise.server.schema.requests import NewGame, SeatIn, Start
 from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_start import dump_game_start
-from franchise.server.storage.notices import AnyNotice, Notice, Notices
+from franchise.server.storage.notices import AnyNotice, Notice, Notices, PersonNotice
 from franchise.server.storage.people import Person
 from franchise.server.storage.store import Draft, Entry, NewTable, Store, StoredGame
 
@@ -73,7 +73,7 @@ class Host:
         self.seating = Seating(self.tables, self.absence, store.secret)
         self.questions = Questions(self.tables, self.absence)
         self.bots = BotDriver(self.rooms, thinkers, store.secret, self.orders.play_order)
-        self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables, self.absence)
+        self.upkeep = Upkeep(store, self.rooms, hub, self.bots, self.tables, self.questions, self.people)
         self.notices = Notices(store.engine, store.process, self.upkeep.hear)
 
     def open(self) -> None:
@@ -92,6 +92,12 @@ class Host:
         self.notices.close()
         self.upkeep.close()
         self.store.close()
+
+    def cut_off(self, person: Person) -> None:
+        """A key of a person holds no longer: whoever listens with one comes back, if he still has another."""
+        self.people.forget_keys()
+        self.hub.cut_off_person(person.id)
+        self._send(PersonNotice(person.id))
 
     def _send(self, notice: AnyNotice) -> None:
         self.notices.send(notice)
@@ -157,24 +163,40 @@ class Host:
         return self._add(game, _owned(seats, person), TableState(host=person.id))
 
     def rematch(self, room: Room, person: Person) -> str:
-        """A new game with the same seats and the same variant; who begins is drawn anew (2.3)."""
+        """A new game with the same people and the same variant; who begins is drawn anew (2.3).
+
+        Seats of programs and of those who have left are open: then it waits for others.
+        """
         check_seated(room, person.id)
         setup = room.game.setup
         if setup is None or not room.can_rematch:
             raise RefusedError("no-rematch")
         seed = secrets.randbits(64)
-        seats = list(room.seats)
-        Random(seed).shuffle(seats)
+        seats = [
+            Seat("", OPEN, seat.colour) if seat.is_program or seat.is_free else replace(seat, lent_by=None)
+            for seat in room.seats
+        ]
+        waits = any(seat.is_open for seat in seats)
+        if not waits:
+            Random(seed).shuffle(seats)
         drawn = not setup.placed and setup.city_tiles is not None
         game = Game(
             setup.players,
-            names=[seat.name for seat in seats],
+            names=_names(seats),
             introductory=setup.introductory,
             expert="placed" if setup.placed else "drawn" if drawn else None,
             queenies=setup.queenies,
             seed=seed,
         )
-        fresh = {"host": person.id, "question": None, "questions": 0, "invitation": 0}
+        fresh = {
+            "host": person.id,
+            "question": None,
+            "questions": 0,
+            "invitation": 0,
+            "has_begun": not waits,
+            "draws_order": waits,
+            "is_listed": False,
+        }
         made = self._add(game, seats, room.table.model_copy(update=fresh))
         self.tables.tell_rematch(room, person, made)
         return made
@@ -313,6 +335,7 @@ class Host:
                 raise RefusedError("no-person")
             check_owner(room, person, seat)
             self._append(room, [Entry(seat, EntryKind.GIVE_UP, "")])
+            self.questions.settle(room)
 
     # Hints
 

@@ -188,10 +188,10 @@ class Hub:
         with self._lock:
             return _least_of_table(self._listeners.get(game, ()))
 
-    def tell_game(self, game: str, message: str, to: Callable[[Listener], bool] = lambda _: True) -> None:
-        """Send the same message to some of those who follow a game; it may be lost."""
+    def tell_game(self, game: str, message: str) -> None:
+        """Send the same message to all who follow a game; it may be lost."""
         with self._lock:
-            told = [(one, message) for one in self._listeners.get(game, ()) if one.revision != CUT_OFF and to(one)]
+            told = [(one, message) for one in self._listeners.get(game, ()) if one.revision != CUT_OFF]
         self._in_loop(_put, told)
 
     def present_here(self, game: str) -> Present:

@@ -47,7 +47,7 @@ class Questions:
             return Change((entry,), state, room.seats)
 
         self.tables.change(room, decide)
-        self._carry_out(room)
+        self.settle(room)
 
     def _asks_all(self, room: Room, what: str, seat: int | None, by: str) -> bool:
         """Whether the one concerned must agree himself, since he is the only other. If he is away a bot may play."""
@@ -85,13 +85,19 @@ class Questions:
             return Change((entry,), room.table.model_copy(update={"question": changed}), room.seats)
 
         self.tables.change(room, decide)
-        self._carry_out(room)
+        self.settle(room)
 
-    def _carry_out(self, room: Room) -> None:
-        """Do what was asked for, once everybody has agreed."""
+    def settle(self, room: Room) -> None:
+        """Do what was asked for, once everybody has agreed who is still there; drop what nobody asks for any more."""
         with room.lock:
             question = room.table.question
-            if question is None or waits_for(room):
+            if question is None:
+                return
+            if not _is_still_asked(room, question):
+                entry = TableEntry("withdraw", question.by, {"question": question.number, "what": question.what})
+                self.tables.change(room, lambda: Change((entry,), _answered(room), room.seats))
+                return
+            if waits_for(room):
                 return
             if question.what == "remove":
                 self._remove(room, question)
@@ -118,6 +124,16 @@ class Questions:
             self.tables.change(
                 room, lambda: without_owner(room, "remove", question.by, seat, banned(_answered(room), guest))
             )
+
+
+def _is_still_asked(room: Room, question: Question) -> bool:
+    """Whether there is somebody who asks, and something to ask for."""
+    if room.is_over and question.what != "rewind":
+        return False
+    if question.seat is not None:
+        is_kept = question.what == "keep" and room.bot_at(question.seat) is not None
+        return room.is_seated(question.by) and room.seats[question.seat].owner is not None and not is_kept
+    return room.is_seated(question.by)
 
 
 def _answered(room: Room) -> TableState:

@@ -57,12 +57,17 @@ class SideLine:
 
 @dataclass(frozen=True)
 class Substitution:
-    """From which number of actions on a bot of a level kept a seat, and until which; None if it still does."""
+    """From which number of actions on a bot of a level kept a seat, and until which; None if it still does.
+
+    `began` and `ended` are the numbers of the entries that say so.
+    """
 
     seat: int
     level: str
     start: int
+    began: int
     end: int | None = None
+    ended: int | None = None
 
 
 @dataclass
@@ -198,7 +203,9 @@ class Room:
                     self.taken_back = []
                 case EntryKind.KEEP:
                     self.kept[entry.seat] = entry.token
-                    self.substitutions.append(Substitution(entry.seat, entry.token, len(self.game.actions)))
+                    self.substitutions.append(
+                        Substitution(entry.seat, entry.token, len(self.game.actions), self.revision)
+                    )
                 case EntryKind.RETURN:
                     self._return(entry.seat)
                 case _:
@@ -211,7 +218,8 @@ class Room:
         self.kept.pop(seat, None)
         now = len(self.game.actions)
         self.substitutions = [
-            replace(one, end=now) if one.seat == seat and one.end is None else one for one in self.substitutions
+            replace(one, end=now, ended=self.revision) if one.seat == seat and one.end is None else one
+            for one in self.substitutions
         ]
 
     def _go_forth(self) -> None:
@@ -297,7 +305,9 @@ class Room:
 
     def is_seated(self, person: str | None) -> bool:
         """Whether a person belongs to the table, as a player or as the host."""
-        return person is not None and (person == self.table.host or any(seat.owner == person for seat in self.seats))
+        return person is not None and (
+            person == self.table.host or any(person in (seat.owner, seat.lent_by) for seat in self.seats)
+        )
 
     @property
     def is_ownerless(self) -> bool:

@@ -130,6 +130,18 @@ class Rooms:
             since, _ = self._unstored.get(room.id, (time.monotonic(), None))
             self._unstored[room.id] = since, draft
 
+    def read_draft(self, identifier: str) -> None:
+        """Read a turn in progress that another process has stored, if the game is in memory."""
+        room = self.loaded(identifier)
+        if room is not None:
+            with room.lock:
+                room.draft = self._draft_of(room)
+
+    def save_draft(self, room: Room) -> None:
+        """Store a turn in progress now."""
+        if room.draft is not None:
+            self.store.save_drafts({room.id: room.draft})
+
     def save_drafts(self, after: float = 0.0) -> None:
         """Store the turns in progress that were changed so many seconds ago, and not committed since."""
         latest = time.monotonic() - after

@@ -92,11 +92,27 @@ class Seating:
 
         def decide() -> Change:
             check_lending(room, person, seat)
-            taken = Seat(name, PERSON, room.seats[seat].colour, program.id, is_program=True)
+            taken = Seat(name, PERSON, room.seats[seat].colour, program.id, is_program=True, lent_by=person.id)
             entry = TableEntry("sit", program.id, {"name": name, "seat": seat})
             return Change((entry,), room.table, with_seat(room.seats, seat, taken))
 
         self.tables.change(room, decide)
+
+    def take_from_program(self, room: Room, person: Person, seat: int) -> Person:
+        """Play a seat oneself that a program had; the program, whose token is worth nothing from now on."""
+        programs = []
+
+        def decide() -> Change:
+            lent = room.seats[seat] if seat < len(room.seats) else None
+            if lent is None or lent.owner is None or lent.lent_by != person.id:
+                raise ForbiddenError("not-your-program")
+            programs.append(Person(lent.owner, lent.name, is_program=True))
+            own = replace(lent, owner=person.id, is_program=False, lent_by=None)
+            entry = TableEntry("sit", person.id, {"name": lent.name, "seat": seat})
+            return Change((entry,), room.table, with_seat(room.seats, seat, own))
+
+        self.tables.change(room, decide)
+        return programs[-1]
 
     def forget(self, person: Person) -> list[Room]:
         """Leave all seats of a person who is deleted, and his tables to others; the rooms in which bots play on."""
@@ -223,7 +239,7 @@ def check_lending(room: Room, person: Person, seat: int) -> None:
 def without_owner(room: Room, kind: str, by: str | None, seat: int, state: TableState) -> Change:
     """A table at which somebody has left his seat, or was removed."""
     left = room.seats[seat]
-    free = replace(left, owner=None, is_program=False)
+    free = replace(left, owner=None, is_program=False, lent_by=None)
     if not room.table.has_begun:
         free = replace(free, kind=OPEN, name="")
     entry = TableEntry(kind, by, {"name": left.name, "seat": seat})

@@ -1,7 +1,6 @@
 """Turns that people lay out ahead: kept for them, and played when their moment comes."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from franchise.server.host.access import check_owner
 from franchise.server.host.orders import make_order, steps_that_fit, still_holds
@@ -40,15 +39,35 @@ class StandingOrders:
             seat = room.game.active
             order = room.orders.get(seat)
             if order is None or not room.waits_for_order:
+                self._drop_past_order(room, seat)
                 return
             actions = still_holds(room, order)
-            if actions is not None:
-                with suppress(LateError):  # he has played himself
-                    self.tables.rooms.append(room, [Entry(seat, EntryKind.ACTION, action.token) for action in actions])
-            self.tables.store.tables.drop_order(room.id, seat)
-            del room.orders[seat]
             if actions is None:
+                self._drop(room, seat)
                 self._give_back(room, seat, order)
+            elif self._play(room, [Entry(seat, EntryKind.ACTION, action.token) for action in actions]):
+                self._drop(room, seat)
+            else:
+                self.play_order(room)
+
+    def _drop_past_order(self, room: Room, seat: int) -> None:
+        """Whoever has played the turn himself needs no order for it any more."""
+        order = room.orders.get(seat)
+        if order is not None and order.brings["turn"] < room.game.turn:
+            self._drop(room, seat)
+
+    def _drop(self, room: Room, seat: int) -> None:
+        self.tables.store.tables.drop_order(room.id, seat)
+        del room.orders[seat]
+
+    def _play(self, room: Room, turn: Sequence[Entry]) -> bool:
+        """Play a turn; False if another process has written first, and it may still be the turn of the order."""
+        try:
+            self.tables.rooms.append(room, turn)
+        except LateError:
+            self.tables.rooms.refresh(room)
+            return False
+        return True
 
     def _give_back(self, room: Room, seat: int, order: StandingOrder) -> None:
         """Ask the player of an order what he wants now; what still fits of it is laid out for him."""

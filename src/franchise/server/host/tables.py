@@ -18,9 +18,10 @@ from franchise.server.host.standing import standing_of
 from franchise.server.people.clock import new_clock, press
 from franchise.server.people.seat import Seat, dump_seat
 from franchise.server.people.table_state import TableState
+from franchise.server.schema.table import PlanOut
 from franchise.server.storage.errors import LateError
 from franchise.server.storage.game_tables import NumberedEntry, TableEntry
-from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
+from franchise.server.storage.notices import AnyNotice, PlanNotice, PresenceNotice, TableNotice
 from franchise.server.storage.people import Person
 from franchise.server.storage.store import Store
 
@@ -69,7 +70,8 @@ class Tables:
         people = None
         if change.seats != room.seats or change.state.host != room.table.host:
             changed["seats"] = [dump_seat(seat) for seat in change.seats]
-            people = {person for person in (change.state.host, *(seat.owner for seat in change.seats)) if person}
+            concerned = (change.state.host, *(person for seat in change.seats for person in (seat.owner, seat.lent_by)))
+            people = {person for person in concerned if person}
         if begins:
             changed |= self._beginning(room, change)
         number = room.table_number
@@ -121,6 +123,19 @@ class Tables:
         self._stirred.discard(game)
         self.tell_presence(game)
         self.hub.tell_game(game, render_present(self.hub.present(game)))
+
+    def show_plan(self, room: Room) -> None:
+        """Somebody has changed his turn in progress, which all may see. It is stored first: others ask for it."""
+        with room.lock:
+            self.rooms.save_draft(room)
+            plan = PlanNotice(room.id, room.revision, room.game.active)
+        self.tell_plan(plan)
+        self.send(plan)
+
+    def tell_plan(self, plan: PlanNotice) -> None:
+        """Let everybody who follows a game here know that there is a plan to look at."""
+        told = PlanOut(kind="plan", revision=plan.revision, seat=plan.seat)
+        self.hub.tell_game(plan.game, told.model_dump_json())
 
     def tell_rematch(self, room: Room, person: Person, game: str) -> None:
         """Let those at the table know that there is another game with the same seats."""

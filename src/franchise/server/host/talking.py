@@ -29,7 +29,6 @@ class Talking:
         phrase: Phrase | None = None,
         reaction: Reaction | None = None,
         actions: int | None = None,
-        name: str = "",
     ) -> None:
         """Say something at the table; onlookers speak among themselves."""
         said = self._said(text, phrase, reaction, actions)
@@ -39,7 +38,7 @@ class Talking:
             if room.table_number > (MOST_ENTRIES if room.is_seated(person.id) else MOST_WITH_ONLOOKERS):
                 raise RefusedError("long-talk")
             seats = room.seats_of(person.id)
-            who = {"name": room.seats[seats[0]].name, "seat": seats[0]} if seats else {"name": name or person.name}
+            who = {"name": room.seats[seats[0]].name, "seat": seats[0]} if seats else {"name": person.name}
             channel = {} if room.is_seated(person.id) else {"channel": "onlookers"}
             entry = TableEntry(said.kind, person.id, said.data | who | channel)
             return Change((entry,), room.table, room.seats)

@@ -9,17 +9,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from franchise.model.errors import FranchiseError
 from franchise.server import metrics
-from franchise.server.host.absence import Absence
 from franchise.server.host.bot_driver import BotDriver
 from franchise.server.host.news import Hub, Present
 from franchise.server.host.presence import render_present
+from franchise.server.host.questions import Questions
 from franchise.server.host.room import Room
 from franchise.server.host.rooms import Rooms
 from franchise.server.host.standing import snapshot_of
 from franchise.server.host.tables import Tables
+from franchise.server.people.identity import People
 from franchise.server.storage.database import cause_of
 from franchise.server.storage.errors import LateError
-from franchise.server.storage.notices import AnyNotice, PresenceNotice, TableNotice
+from franchise.server.storage.notices import AnyNotice, PersonNotice, PlanNotice, PresenceNotice, TableNotice
 from franchise.server.storage.store import Store
 
 LOOK_SECONDS = 1.0
@@ -32,6 +33,7 @@ JOBS_AT_A_TIME = 8
 ALIVE_SECONDS = 5.0
 SILENT_SECONDS = 15.0  # a server that has noted nothing for so long was down
 CLEAN_SECONDS = 600.0
+PASSER_BY_DAYS = 30
 
 logger = logging.getLogger("franchise.server.upkeep")
 
@@ -39,10 +41,19 @@ logger = logging.getLogger("franchise.server.upkeep")
 class Upkeep:
     """A thread that does small things regularly. A failure is logged, and the next round tries again."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub, bots: BotDriver, tables: Tables, absence: Absence) -> None:
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        hub: Hub,
+        bots: BotDriver,
+        tables: Tables,
+        questions: Questions,
+        people: People,
+    ) -> None:
         """It works on these."""
         self.store, self.rooms, self.hub, self.bots = store, rooms, hub, bots
-        self.tables, self.absence = tables, absence
+        self.tables, self.questions, self.absence, self.people = tables, questions, questions.absence, people
         self._unsaved: dict[str, tuple[float, Room]] = {}  # whose position is not stored yet, and when it is due
         self._behind: dict[str, int] = {}  # the games whose listeners had missed something when we last looked
         self._alive = 0.0  # when it was last noted that the server runs
@@ -147,6 +158,12 @@ class Upkeep:
         elif isinstance(notice, PresenceNotice):
             self.hub.note_elsewhere(notice.game, notice.process, Present(frozenset(notice.people), notice.onlookers))
             self.tell_present(notice.game)
+        elif isinstance(notice, PlanNotice):
+            self.rooms.read_draft(notice.game)
+            self.tables.tell_plan(notice)
+        elif isinstance(notice, PersonNotice):
+            self.people.forget_keys()
+            self.hub.cut_off_person(notice.person)
         elif not self.hub.pass_on(notice.game, notice.since, notice.number, notice.news):
             self.catch_up(notice.game, notice.number)
 
@@ -187,6 +204,7 @@ class Upkeep:
                 room = self.rooms.find(game)
                 self.rooms.refresh_table(room)
                 if self.absence.end_time(room):
+                    self.questions.settle(room)
                     self.bots.wake(room)
                 elif not room.is_running:  # it would stand in the way of others for ever
                     self.store.tables.drop_deadline(game)
@@ -206,8 +224,9 @@ class Upkeep:
         self._alive = self.store.time.unmoved()
 
     def clean_up(self) -> None:
-        """Delete keys that hold no longer."""
+        """Delete keys that hold no longer, and people who came once and never played."""
         self.store.people.drop_old_keys()
+        self.store.people.drop_passers_by(PASSER_BY_DAYS)
 
     def renew_jobs(self) -> None:
         """Keep the jobs on which bots work; one that failed is free again after a while."""

@@ -19,6 +19,7 @@ class Seat:
     colour: int
     owner: str | None = None
     is_program: bool = False
+    lent_by: str | None = None  # who lets a program play here, and may take the seat back
 
     @property
     def is_person(self) -> bool:
@@ -40,6 +41,6 @@ def dump_seat(seat: Seat) -> dict[str, Any]:
     """A seat as it is stored.
 
     >>> dump_seat(Seat("Ann", "person", 0))
-    {'name': 'Ann', 'kind': 'person', 'colour': 0, 'owner': None, 'is_program': False}
+    {'name': 'Ann', 'kind': 'person', 'colour': 0, 'owner': None, 'is_program': False, 'lent_by': None}
     """
     return dict(seat.__dict__)

@@ -14,6 +14,7 @@ from franchise.server.schema.game import HistoryOut, HistoryRow, LogLine, Turnin
 from franchise.telling.points import count_points
 from franchise.telling.story import score_line, turning_point
 from franchise.telling.words import event_text
+from franchise.texts import message
 
 # Events that have no line of their own, since another line covers them.
 UNTOLD = (EventKind.OPENED, EventKind.BONUS_SPENT, EventKind.LINK_PASSED)
@@ -37,7 +38,37 @@ def links_to(room: Room, actions: int, index: int) -> list[Event]:
 
 def render_log(room: Room, start: int) -> list[LogLine]:
     """What happened from the position after `start` actions on, in words."""
-    return [line for actions in range(start, len(room.events) + 1) for line in _lines(room, actions)]
+    handed_over = substitution_lines(room)
+    return [
+        line
+        for actions in range(start, len(room.events) + 1)
+        for line in (*_lines(room, actions), *(one for one in handed_over if one.actions == actions))
+    ]
+
+
+def substitution_lines(room: Room, since: int = 0) -> list[LogLine]:
+    """Who played for somebody who was away, and that he came back: what entries from a number on say of it."""
+    told = [(one.began, "kept", one.seat) for one in room.substitutions]
+    told += [(one.ended, "returned", one.seat) for one in room.substitutions if one.ended is not None]
+    return [_substitution_line(room, *one) for one in sorted(told) if one[0] >= since]
+
+
+def _substitution_line(room: Room, number: int, kind: str, seat: int) -> LogLine:
+    actions = min(room.counts[number:])  # it stands where the game went on, if something was taken back later
+    state = room.game.state_before(actions)
+    return LogLine(
+        actions=actions,
+        index=len(events_at(room, actions)) + number,  # after the events, each with a number of its own
+        turn=0 if STAGES[int(state[STAGE])] in SETTING_UP else int(state[TURN]) + 1,
+        kind=kind,
+        seat=seat,
+        rule="",
+        text=message(f"table.{kind}", name=room.game.names[seat]),
+        influence=0,
+        dollars=0,
+        location=None,
+        region=None,
+    )
 
 
 def turns_of(room: Room, actions: int) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from franchise.server.host.room import Room
 from franchise.server.rendering.game import render_stand
-from franchise.server.rendering.log import render_log
+from franchise.server.rendering.log import render_log, substitution_lines
 from franchise.server.rendering.moments import render_moments
 from franchise.server.rendering.position import render_frames
 from franchise.server.schema.game import NewsOut
@@ -25,6 +25,7 @@ def _news(room: Room, since: int) -> NewsOut:
         position = render_frames(room, last, last)[0]
         stand = render_stand(room)
         return NewsOut(kind="news", since=since, game=stand, moments=[], log=render_log(room, 0), position=position)
-    log = render_log(room, start + 1) if last > start else []
+    # Between two actions only the entries since then are new.
+    log = [*(one for one in substitution_lines(room, since) if one.actions <= start), *render_log(room, start + 1)]
     moments = render_moments(room, start, last)
     return NewsOut(kind="news", since=since, game=render_stand(room), moments=moments, log=log, position=None)

@@ -52,6 +52,7 @@ def _seat(room: Room, number: int) -> TableSeatOut:
         is_program=seat.is_program,
         reserved=seat.name if seat.is_open else "",
         kept_by=Level(room.kept[number]) if number in room.kept else None,
+        lent_by=None if seat.lent_by is None else alias(seat.lent_by, room.id),
     )
 
 

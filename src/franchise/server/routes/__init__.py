@@ -21,6 +21,7 @@ from franchise.server.routes import (
 ROUTERS = tuple(
     part.router
     for part in (
+        live,  # first, since many come at once after a restart and each route before it has to be looked at
         games,
         turns,
         orders,
@@ -30,7 +31,6 @@ ROUTERS = tuple(
         me,
         history,
         texts,
-        live,
         pictures,
         reference,
         api_docs,

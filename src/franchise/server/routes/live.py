@@ -43,19 +43,20 @@ async def live(socket: WebSocket, id: str, since: Annotated[Count | None, Query(
     `Order`.
     """
     host: Host = socket.app.state.host
-    await socket.accept()
     if language in LANGUAGES:
         use_language(language)
     listener = Listener(current_language())
-    try:
-        person = await person_of(socket)
-        listener.person = id_of(person)
-        first = await _join(host, id, listener, since)
-        hello = await run_in_threadpool(_hello, host, id, listener, person)
-    except (FranchiseError, SQLAlchemyError):
-        host.hub.leave(id, listener)
-        await socket.close(code=status.WS_1008_POLICY_VIOLATION)
-        return
+    async with socket.app.state.lanes.coming:
+        await socket.accept()
+        try:
+            person = await person_of(socket)
+            listener.person = id_of(person)
+            first = await _join(host, id, listener, since)
+            hello = await _hello(host, id, listener, person)
+        except (FranchiseError, SQLAlchemyError):
+            host.hub.leave(id, listener)
+            await socket.close(code=status.WS_1008_POLICY_VIOLATION)
+            return
     told = asyncio.create_task(_tell(socket, listener, [hello, *([first] if first else [])]))
     served = asyncio.create_task(_take_orders(socket, id, person))
     host.tables.come_or_go(id)
@@ -94,10 +95,20 @@ def _read_and_join(host: Host, id: str, listener: Listener, since: int | None) -
     return first
 
 
-def _hello(host: Host, id: str, listener: Listener, person: Person | None) -> str:
+async def _hello(host: Host, id: str, listener: Listener, person: Person | None) -> str:
     """The first message to somebody who follows a game: the table, and what was said there last."""
+    room = host.rooms.loaded(id)
+    if room is not None and not room.table_number and room.lock.acquire(blocking=False):  # there is nothing to read
+        try:
+            return render_hello(room, [], listener.audience, person, host.store.time.now())
+        finally:
+            room.lock.release()
+    return await run_in_threadpool(_read_hello, host, id, listener, person)
+
+
+def _read_hello(host: Host, id: str, listener: Listener, person: Person | None) -> str:
     room = host.rooms.at_hand(id)
-    talk = host.store.tables.entries(id, most=TALK_AT_FIRST) if room.table_number else []
+    talk = host.store.tables.entries(id, most=TALK_AT_FIRST)
     with room.lock:
         return render_hello(room, talk, listener.audience, person, host.store.time.now())
 

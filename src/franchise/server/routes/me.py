@@ -53,8 +53,7 @@ def delete_me(host: TheHost, person: ThePerson, response: Response) -> None:
         for room in host.seating.forget(person):
             host.bots.wake(room)
         host.store.people.forget(person.id)
-        host.people.forget_keys()
-        host.hub.cut_off_person(person.id)
+        host.cut_off(person)
     response.delete_cookie(host.people.cookie)
 
 
@@ -81,8 +80,7 @@ def revoke_key(host: TheHost, person: ThePerson, key: Annotated[str, Path(patter
     """Take a key back: within seconds that browser is a stranger."""
     if person is None or not host.store.people.revoke(person.id, key):
         raise RefusedError("no-such-key")
-    host.people.forget_keys()
-    host.hub.cut_off_person(person.id)
+    host.cut_off(person)
 
 
 @router.post("/link", status_code=status.HTTP_201_CREATED)

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 
 from franchise.board.tables import MOST_PLAYERS
 from franchise.server.host.access import check_owner
 from franchise.server.rendering.order import render_order
 from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheRoom
+from franchise.server.routes.who import check_rate
 from franchise.server.schema.draft import OrderOut
 from franchise.server.schema.requests import OrderIn
 
@@ -29,9 +30,13 @@ async def get_order(room: TheRoom, person: Asker, seat: SeatNumber) -> OrderOut:
 
 
 @router.put("/{id}/seats/{seat}/order")
-async def put_order(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: OrderIn) -> OrderOut:
+async def put_order(
+    request: Request, host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber, given: OrderIn
+) -> OrderOut:
     """Change the plan. With `keep` it stands: it is played as soon as it is your turn, if it still brings the same."""
     check_owner(room, person.id, seat)
+    if given.keep:
+        check_rate(request, request.app.state.settings.talk_rate, "order", person.id)
 
     def plan() -> OrderOut:
         with room.lock:

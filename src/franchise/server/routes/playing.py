@@ -10,7 +10,6 @@ from franchise.server.host.room import Room
 from franchise.server.lanes import Lanes
 from franchise.server.rendering.draft import render_draft_json
 from franchise.server.schema.requests import DraftIn, TurnIn
-from franchise.server.schema.table import PlanOut
 from franchise.server.storage.people import Person, id_of
 from franchise.texts import current_language
 
@@ -31,13 +30,13 @@ async def lay(host: Host, lanes: Lanes, id: str, given: DraftIn, person: Person 
     own = id_of(person)
 
     def draft(room: Room) -> str:
-        steps = host.save_draft(room, given.revision, given.steps, own)
-        if room.table.open_planning:
-            plan = PlanOut(kind="plan", revision=room.revision, seat=room.game.active).model_dump_json()
-            host.hub.tell_game(id, plan, lambda listener: listener.person != own)
-        return render_draft_json(room, steps)
+        return render_draft_json(room, host.save_draft(room, given.revision, given.steps, own))
 
-    return await plan(host, lanes, id, given.revision, draft)
+    laid = await plan(host, lanes, id, given.revision, draft)
+    room = host.rooms.loaded(id)
+    if room is not None and room.table.open_planning:
+        await run_in_threadpool(host.tables.show_plan, room)  # not in the lane: it waits for the database
+    return laid
 
 
 async def play_turn(host: Host, id: str, given: TurnIn, person: Person | None) -> str:

@@ -90,6 +90,8 @@ def leave_seat(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) ->
         host.seating.leave(room, person, seat)
     else:
         host.seating.remove(room, person, seat)
+    host.questions.settle(room)
+    host.bots.wake(room)
     return game_now(host, room, person)
 
 
@@ -126,3 +128,12 @@ def make_token(
     program, token = host.people.new_program(name)
     host.seating.give_to_program(room, person, program, seat, name)
     return BotTokenOut(token=token, seat=seat)
+
+
+@router.delete("/{id}/seats/{seat}/token")
+def revoke_token(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> GameOut:
+    """Play a seat yourself that a program has played for you. Its token is worth nothing from now on."""
+    program = host.seating.take_from_program(room, person, seat)
+    host.store.people.forget(program.id)
+    host.cut_off(program)
+    return game_now(host, room, person)

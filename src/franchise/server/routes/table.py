@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request
 from franchise.server.host.refusal import RefusedError
 from franchise.server.rendering.table import render_open_table, render_table
 from franchise.server.routes.shared import ERRORS, NEEDS_RULES, PREFIX, Asker, TheHost, TheRoom, game_now
+from franchise.server.routes.who import check_rate
 from franchise.server.schema.game import GameOut
 from franchise.server.schema.table import AnswerIn, AskIn, OpenTableOut, TableChange, TableOut
 
@@ -31,6 +32,7 @@ def get_table(room: TheRoom) -> TableOut:
 @router.patch(PREFIX + "/{id}/table")
 def change_table(request: Request, host: TheHost, room: TheRoom, person: Asker, given: TableChange) -> GameOut:
     """The host changes what was arranged."""
+    check_rate(request, request.app.state.settings.talk_rate, "table", person.id)
     wanted = given.model_dump(exclude_none=True)
     if wanted.get("is_listed") and not request.app.state.settings.open_tables:
         raise RefusedError("no-open-tables")
@@ -39,16 +41,18 @@ def change_table(request: Request, host: TheHost, room: TheRoom, person: Asker, 
 
 
 @router.post(PREFIX + "/{id}/questions")
-def ask(host: TheHost, room: TheRoom, person: Asker, given: AskIn) -> GameOut:
+def ask(request: Request, host: TheHost, room: TheRoom, person: Asker, given: AskIn) -> GameOut:
     """Ask the table for something that all must agree to. If nobody else must, it is done at once."""
+    check_rate(request, request.app.state.settings.talk_rate, "table", person.id)
     host.questions.ask(room, person, given.what, given.seat, given.actions)
     host.bots.wake(room)
     return game_now(host, room, person)
 
 
 @router.post(PREFIX + "/{id}/questions/{number}")
-def answer(host: TheHost, room: TheRoom, person: Asker, number: int, given: AnswerIn) -> GameOut:
+def answer(request: Request, host: TheHost, room: TheRoom, person: Asker, number: int, given: AnswerIn) -> GameOut:
     """Agree to a question, or refuse. Whoever has asked takes it back by refusing."""
+    check_rate(request, request.app.state.settings.talk_rate, "table", person.id)
     host.questions.answer(room, person, number, given.agrees)
     host.bots.wake(room)
     return game_now(host, room, person)

@@ -146,7 +146,10 @@ class ReadOut(BaseModel):
 
 
 class LogLine(BaseModel):
-    """Something that happened, in words. The position after `actions` shows it; `index` tells its lines apart."""
+    """Something that happened, in words. The position after `actions` shows it; `index` tells its lines apart.
+
+    A line without a rule tells of the table: that a bot plays for somebody who is away, or that he is back.
+    """
 
     actions: int
     index: int

@@ -127,7 +127,7 @@ class TalkIn(Strict):
 class TableSeatOut(BaseModel):
     """Whose seat it is, by the alias that he has at this table. An open one may be kept for a name.
 
-    `kept_by` is the level of the bot that plays while its owner is away.
+    `kept_by` is the level of the bot that plays while its owner is away, `lent_by` who lets a program play it.
     """
 
     person: str | None
@@ -136,6 +136,7 @@ class TableSeatOut(BaseModel):
     is_program: bool
     reserved: str
     kept_by: Level | None
+    lent_by: str | None
 
 
 class QuestionOut(BaseModel):

@@ -56,7 +56,23 @@ class PresenceNotice:
     process: str = ""
 
 
-AnyNotice = Notice | TableNotice | PresenceNotice
+@dataclass(frozen=True)
+class PlanNotice:
+    """Somebody has changed his turn in progress at a table where all may see it."""
+
+    game: str
+    revision: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class PersonNotice:
+    """A key of a person was taken back: whoever listens with it is asked anew who he is."""
+
+    person: str
+
+
+AnyNotice = Notice | TableNotice | PresenceNotice | PlanNotice | PersonNotice
 
 
 class Notices:
@@ -154,6 +170,10 @@ def dump_notice(notice: AnyNotice) -> str:
             return f"table {notice.game} {notice.number}"
         case PresenceNotice():
             return f"here {notice.game} {notice.onlookers} {','.join(notice.people)}"
+        case PlanNotice():
+            return f"plan {notice.game} {notice.revision} {notice.seat}"
+        case PersonNotice():
+            return f"person {notice.person}"
     packed = b64encode(zlib.compress(json.dumps(notice.news).encode(), PACKING)).decode()
     return f"news {notice.game} {notice.since} {notice.number} {packed if len(packed) <= LONGEST else ''}"
 
@@ -165,6 +185,8 @@ def load_notice(text: str, process: str = "") -> Any:
     Notice(game='abc', since=5, number=8, news={})
     >>> load_notice("table abc 3"), load_notice("here abc 1 x,y", "p")
     (TableNotice(game='abc', number=3), PresenceNotice(game='abc', people=('x', 'y'), onlookers=1, process='p'))
+    >>> load_notice("plan abc 7 1"), load_notice("person abc")
+    (PlanNotice(game='abc', revision=7, seat=1), PersonNotice(person='abc'))
     """
     match text.split(" "):
         case "news", game, since, number, packed:
@@ -174,6 +196,10 @@ def load_notice(text: str, process: str = "") -> Any:
             return TableNotice(game, int(number))
         case "here", game, onlookers, people:
             return PresenceNotice(game, tuple(people.split(",")) if people else (), int(onlookers), process)
+        case "plan", game, revision, seat:
+            return PlanNotice(game, int(revision), int(seat))
+        case "person", person:
+            return PersonNotice(person)
     raise ValueError(f"{text[:40]!r} is no notice")
 
 

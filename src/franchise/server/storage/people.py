@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from franchise.server.storage.tables import failures, keys, people, seated, subscriptions
+
+AT_A_TIME = 500  # people who are deleted in one transaction
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class PeopleStore:
         """Store a new person with his first key."""
         now = datetime.now(UTC)
         with self.engine.begin() as connection:
-            connection.execute(insert(people).values(**person.__dict__, made=now, seen=now))
+            connection.execute(insert(people).values(**person.__dict__, made=now))
             connection.execute(insert(keys).values(**key.__dict__))
 
     def add_key(self, key: Key) -> None:
@@ -113,6 +115,16 @@ class PeopleStore:
         with self.engine.begin() as connection:
             connection.execute(delete(keys).where(keys.c.until < self.clock))
             connection.execute(delete(failures).where(failures.c.until < self.clock))
+
+    def drop_passers_by(self, days: int) -> None:
+        """Delete those who came so many days ago or earlier, and have no seat in any game."""
+        latest = datetime.now(UTC) - timedelta(days=days)
+        is_passer_by = (people.c.made < latest) & people.c.id.not_in(select(seated.c.person))
+        with self.engine.begin() as connection:
+            gone = list(connection.execute(select(people.c.id).where(is_passer_by).limit(AT_A_TIME)).scalars())
+            for table in (keys, subscriptions):
+                connection.execute(delete(table).where(table.c.person.in_(gone)))
+            connection.execute(delete(people).where(people.c.id.in_(gone) & is_passer_by))
 
     # Browsers that want to be told
 

@@ -89,7 +89,6 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("is_program", Boolean, nullable=False, server_default=false()),
     Column("made", DateTime(timezone=True), nullable=False),
-    Column("seen", DateTime(timezone=True), nullable=False),
 )
 
 keys = Table(

@@ -38,7 +38,6 @@ def upgrade() -> None:
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("is_program", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("made", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("seen", sa.DateTime(timezone=True), nullable=False),
     )
     op.create_table(
         "keys",

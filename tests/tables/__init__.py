@@ -1,0 +1,1 @@
+"""Tables of the server: people, seats and what they agree on, by subject."""
