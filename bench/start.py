@@ -3,6 +3,7 @@
 python bench/start.py
 """
 
+import argparse
 import asyncio
 import secrets
 import tempfile
@@ -104,6 +105,7 @@ def measure(new_database: Callable[[str], str]) -> None:
 
 def main() -> None:
     """SQLite, then PostgreSQL."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         print(f"SQLite, {GAMES} games:")
         measure(lambda name: f"{folder}/{name}.sqlite")
