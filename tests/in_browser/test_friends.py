@@ -1,5 +1,6 @@
 """Friends play together, each in a browser of his own: a desk and phones side by side."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from in_browser.friends import (
     say_goodbye,
     server_with_clock,
 )
-from in_browser.keyboard import press_on
+from in_browser.keyboard import play_turn_by_keys, press_on
 from in_browser.pages import PHONE, Faults, OpenPage, assert_language, assert_no_english, messages
 from in_browser.playing import click_place, commit, expand, game_id, place_on_map, play_turn, wait_for_turn
 from in_browser.test_sizes import COVERED, CUT, ROOM, SCROLLS, SIZES, TOUCH, corner
@@ -73,14 +74,17 @@ def test_three_friends_and_a_bot_play_from_the_invitation_to_the_end(open_page: 
 
     pages = {"Ann": ann, "Ben": ben, "Cleo": cleo}
     table = Table(game_id(ann), tuple(friend_of(page, address, name) for name, page in pages.items()))
-    for _ in range(3):
+    for _ in range(6):
         friend = table.deciding()
         assert friend
         page = pages[friend.name]
         assert wait_for_turn(page)
         for other in pages.values():
             expect(other.get_by_test_id("turn-panel")).to_have_count(1 if other is page else 0)
-        play_turn(page, Random(1))
+        if page is cleo:
+            play_turn_by_keys(page)
+        else:
+            play_turn(page, Random(1))
     while table.deciding():
         table.play()
     for page in pages.values():
@@ -365,6 +369,26 @@ def test_an_answer_that_was_asked_for_as_a_stranger_does_not_take_the_seat_away(
         commit(page)
         expect(page.locator(".turn h2")).to_contain_text("Ben")
         page.close()
+
+
+def test_a_program_gets_a_token_on_the_page_and_the_seat_is_taken_back(open_page: OpenPage, ann: Friend) -> None:
+    table = lay_table(ann, "Ben")
+    page = table.open(open_page, 0)
+    assert wait_for_turn(page)
+    page.get_by_test_id("tab-table").click()
+    page.get_by_test_id("arrange-table").click()
+    page.get_by_test_id("programs").locator("summary").click()
+    assert barriers(page) == []
+    page.get_by_test_id("make-token").click()
+    command = page.get_by_test_id("command").input_value()
+    found = re.fullmatch(rf"franchise bot expert --url \S+/game/{table.game} --token (\S+)", command)
+    assert found, command
+    program = {"Authorization": f"Bearer {found[1]}"}
+    assert httpx2.get(f"{ann.client.base_url}api/games/{table.game}", headers=program).json()["you"]["seats"] == [0]
+    expect(page.get_by_test_id("turn-panel")).to_have_count(0)
+    page.get_by_test_id("take-back-seat").click()
+    page.keyboard.press("Escape")
+    assert wait_for_turn(page)
 
 
 def test_somebody_moves_to_another_device(open_page: OpenPage, ann: Friend) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from franchise.server.host.access import check_owner
-from franchise.server.host.orders import make_order, steps_that_fit, still_holds
+from franchise.server.host.planned_turn import make_order, steps_that_fit, still_holds
 from franchise.server.host.room import EntryKind, Room
 from franchise.server.host.standing import standing_of
 from franchise.server.host.tables import Change, Tables

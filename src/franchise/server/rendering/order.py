@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from franchise.model.action import Action
-from franchise.server.host.orders import planning_room
+from franchise.server.host.planned_turn import planning_room
 from franchise.server.host.refusal import RefusedError
 from franchise.server.host.room import Room
 from franchise.server.rendering.draft import render_draft
