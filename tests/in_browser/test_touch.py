@@ -9,16 +9,10 @@ from playwright.sync_api import Page, expect
 from franchise.texts import LANGUAGES
 from in_browser.games import finished_game, play_on
 from in_browser.pages import NOBODY, PHONE, TABLET, Faults, OpenPage
-from in_browser.playing import moment, place_on_map, wait_after_commit, wait_for_turn
+from in_browser.playing import place_on_map, wait_for_turn
+from in_browser.touch import commit_by_finger, tap_place
 from kit.serving import new_game
 
-# The places that a finger can reach: nothing lies over them.
-FREE = """() => [...document.querySelectorAll('.pl.act')].flatMap((place) => {
-    const box = place.querySelector('.hit').getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const found = document.elementFromPoint(x, y);
-    return found && place.contains(found) ? [{ place: place.dataset.place, x, y }] : [];
-})"""
 # How far the page is wider than the screen, and what sticks out of it and can't be used.
 WIDER = "width => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width"
 OUTSIDE = """width => [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3')]
@@ -40,14 +34,6 @@ PAGES = {
 }
 
 
-def tap_place(page: Page) -> str:
-    """Tap on a place that can be chosen."""
-    found = page.evaluate(FREE)
-    assert found, "no place can be tapped"
-    page.touchscreen.tap(found[0]["x"], found[0]["y"])
-    return str(found[0]["place"])
-
-
 def test_the_first_tap_looks_and_the_second_chooses(open_page: OpenPage, client: Client) -> None:
     page = open_page(f"/game/{new_game(client, 'person', 'person')}", **PHONE)
     assert wait_for_turn(page)
@@ -61,12 +47,6 @@ def test_the_first_tap_looks_and_the_second_chooses(open_page: OpenPage, client:
     expect(place_on_map(page, place).locator(".ring2")).to_be_visible()
     commit_by_finger(page)
     expect(page.locator(".turn h2")).to_contain_text("Ben")
-
-
-def commit_by_finger(page: Page) -> None:
-    before = moment(page)
-    page.get_by_test_id("commit").tap()
-    wait_after_commit(page, before, page.get_by_test_id("end-anyway").tap)
 
 
 def test_the_tabs_of_a_phone(open_page: OpenPage, client: Client) -> None:
