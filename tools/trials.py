@@ -28,8 +28,12 @@ class Trial:
         >>> trials()[0].key
         '2-greedy-random'
         """
-        named = "-".join(dict.fromkeys(self.match.bots))
-        return f"{self.match.players}-{named}".replace(":", "-").replace("=", "-")
+        match, variant = self.match, self.match.variant
+        told = [str(match.players), *dict.fromkeys(match.bots)]
+        told += ["balanced"] if variant.balanced else [variant.expert] if variant.expert else []
+        told += ["opening"] if variant.random_opening else []
+        told += ["queenies"] if variant.queenies else []
+        return "-".join(told).replace(":", "-").replace("=", "-")
 
 
 def trial(number: int, name: str, players: int, bots: list[str], games: int, least: float, bound: float) -> Trial:

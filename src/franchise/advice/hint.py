@@ -1,14 +1,15 @@
-"""What the expert would do, and what it is compared with."""
+"""What the best player would do, and what it is compared with."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from franchise.advice.outlook import Outlook, look_ahead
 from franchise.advice.reasons import Comparison, advantages, tell_alternative, tell_reasons
-from franchise.bots.levels import EXPERT_SIMULATIONS, STRONG_SIMULATIONS
+from franchise.bots.champion import ChampionBot
+from franchise.bots.levels import STRONG_SIMULATIONS
 from franchise.bots.protocol import Bot
 from franchise.bots.search import SearchBot
-from franchise.bots.thinking import Candidate
+from franchise.bots.thinking import Candidate, ThinkingBot
 from franchise.game import Game
 from franchise.model.action import Action, ActionKind
 from franchise.model.stage import SETTING_UP, Stage
@@ -20,7 +21,7 @@ MOST_OTHERS = 3  # choices that are tried until one leads to another position
 
 @dataclass(frozen=True)
 class Hint:
-    """What the expert would do: the actions of the turn, its choices, each seat's expected chances and points.
+    """What the best player would do: the actions of the turn, its choices, each seat's expected chances and points.
 
     `forced` are the first actions of the turn that leave no choice; `choices` are those after them. `comparison` sets
     the turn beside the best other one, if there is one.
@@ -34,16 +35,16 @@ class Hint:
     comparison: Comparison | None
 
 
-def think_of_hint(game: Game, simulations: int = EXPERT_SIMULATIONS) -> Hint:
-    """What the expert thinks of this game now; the game itself is not changed.
+def think_of_hint(game: Game, simulations: int | None = None) -> Hint:
+    """What the best player thinks of this game now; the game itself is not changed. Without a number it takes its time.
 
     >>> hint = think_of_hint(Game(players=2, introductory=True, seed=1), 100)
     >>> hint.turn[-1], round(sum(hint.chances), 2), hint.comparison is not None
     (Action('.'), 1.0, True)
     """
     at = game.copy()
-    bot = SearchBot(seed=game.seed % SEEDS, sims=simulations)
-    forced = tuple(_forced(at))
+    bot = ChampionBot(seed=game.seed % SEEDS, sims=simulations)
+    forced = tuple(_forced(at, bot))
     thoughts = bot.thoughts(at)
     turn = finish_turn(at, thoughts.choices[0].action, bot)
     return Hint(
@@ -56,12 +57,11 @@ def think_of_hint(game: Game, simulations: int = EXPERT_SIMULATIONS) -> Hint:
     )
 
 
-def _forced(game: Game) -> Iterator[Action]:
+def _forced(game: Game, bot: ThinkingBot) -> Iterator[Action]:
     """Do the actions without an alternative, up to the end of the turn, and yield them."""
-    while len(game.sensible_actions) == 1 and game.sensible_actions[0].kind is not ActionKind.END_TURN:
-        action = game.sensible_actions[0]
-        game.push(action)
-        yield action
+    while len(found := bot.choices(game)) == 1 and found[0].kind is not ActionKind.END_TURN:
+        game.push(found[0])
+        yield found[0]
 
 
 def finish_turn(game: Game, first: Action, bot: Bot) -> tuple[Action, ...]:
@@ -97,10 +97,11 @@ def _compare(game: Game, turn: tuple[Action, ...], others: Sequence[Candidate]) 
     if game.stage is not Stage.BOOMING or (found and advantages(found.hinted, found.other, game.names)):
         return found
     at = _after(game, turn[:1])
-    done = 1 + len(tuple(_forced(at)))
+    bot = SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS)
+    done = 1 + len(tuple(_forced(at, bot)))
     if done >= len(turn):
         return found
-    choices = SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS).thoughts(at).choices
+    choices = bot.thoughts(at).choices
     later = _compare_here(at, turn[done:], [choice for choice in choices if choice.action != turn[done]])
     return replace(later, parting=done) if later else found
 
@@ -109,7 +110,7 @@ def _compare_here(game: Game, turn: tuple[Action, ...], others: Sequence[Candida
     """The turn beside the best one of other choices that leads elsewhere; beside doing nothing if none does."""
     position, seat = _after(game, turn), game.active
     for choice in others[:MOST_OTHERS]:
-        # A bot of its own, so that the expert's tree goes on where it was.
+        # A bot of its own, so that the first one's tree goes on where it was.
         other = finish_turn(game, choice.action, SearchBot(seed=game.seed % SEEDS, sims=STRONG_SIMULATIONS))
         if _after(game, other) != position:
             instead = _told_apart(other, turn)

@@ -4,9 +4,14 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
+
+from franchise.advice.balanced_draw import balanced_seed
 from franchise.arena.schedule import Pairing
 from franchise.game import Game
 from franchise.model.errors import FormatError
+from franchise.rules.actions import WORD_COUNT
+from franchise.rules.playout import choose_legal
 
 SEEDS_A_GAME = 16  # seeds reserved per game: every bot gets its own
 
@@ -18,6 +23,8 @@ class MatchOptions:
     introductory: bool = False
     expert: str | None = None
     queenies: tuple[str, ...] = ()
+    random_opening: bool = False  # the set-up and everybody's first turn are drawn, so that games differ
+    balanced: bool = False  # of many draws of the tiles, the fairest
 
 
 @dataclass(frozen=True)
@@ -46,18 +53,37 @@ class Match:
         ('greedy', 'random')
         """
         names = [self.bots[entrant] for entrant in pairing.seats]
-        return Game(
+        variant, seed = self.variant, pairing.seed
+        if variant.balanced:
+            seed = balanced_seed(self.players, seed, variant.queenies, variant.introductory)
+        game = Game(
             self.players,
             names=names if len(set(names)) == len(names) else [f"{name} #{n}" for n, name in enumerate(names, 1)],
-            introductory=self.variant.introductory,
-            expert=self.variant.expert,
-            queenies=self.variant.queenies,
-            seed=pairing.seed,
+            introductory=variant.introductory,
+            expert=variant.expert,
+            queenies=variant.queenies,
+            seed=seed,
         )
+        if variant.random_opening:
+            play_opening(game)
+        return game
 
     def bot_seed(self, pairing: Pairing, seat: int) -> int:
         """The seed of the bot in a seat."""
         return (SEEDS_A_GAME * pairing.seed + pairing.seats[seat]) % (1 << 64)
+
+
+def play_opening(game: Game) -> None:
+    """Play the set-up and everybody's first turn at random; the seed of the game decides.
+
+    >>> game = Game(3, seed=5)
+    >>> play_opening(game)
+    >>> game.turn, game.active
+    (3, 0)
+    """
+    random, words = np.array([game.seed], np.uint64), np.zeros(WORD_COUNT, np.int64)
+    while game.turn < game.players_count and not game.is_over:
+        game.push(int(choose_legal(game.state, words, random)))
 
 
 @dataclass(frozen=True)

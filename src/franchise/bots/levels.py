@@ -1,13 +1,15 @@
 """Opponents for people: levels by name. The page, the terminal and the arena take their list from here.
 
 The numbers of simulations are fixed, so that a level plays alike on every machine; on one core a whole turn takes less
-than 0.2 seconds (casual), 1 second (strong) and 5 seconds (expert), with five players and all Queenies too.
+than 0.2 seconds (casual), 1 second (strong), 5 seconds (expert) and 3 seconds (champion), with five players and all
+Queenies too.
 """
 
 from collections.abc import Callable
 from enum import StrEnum
 
 from franchise.bots.best_turn import BestTurn
+from franchise.bots.champion import ChampionBot
 from franchise.bots.protocol import Bot
 from franchise.bots.search import SearchBot
 from franchise.game import Game
@@ -21,6 +23,7 @@ class Level(StrEnum):
     CASUAL = "casual"
     STRONG = "strong"
     EXPERT = "expert"
+    CHAMPION = "champion"
 
 
 CASUAL_SIMULATIONS = 60
@@ -77,8 +80,9 @@ LEVELS: dict[Level, Callable[..., Bot]] = {
     Level.CASUAL: casual,
     Level.STRONG: strong,
     Level.EXPERT: expert,
+    Level.CHAMPION: ChampionBot,
 }
 # The longest whole turn of each level, in seconds: on one core, with five players and all Queenies.
-SECONDS_A_TURN = {Level.BEGINNER: 0.05, Level.CASUAL: 0.2, Level.STRONG: 1.0, Level.EXPERT: 5.0}
+SECONDS_A_TURN = {Level.BEGINNER: 0.05, Level.CASUAL: 0.2, Level.STRONG: 1.0, Level.EXPERT: 5.0, Level.CHAMPION: 3.0}
 for _table in (LEVELS, SECONDS_A_TURN):
     assert list(_table) == list(Level), "every level needs its bot and its time, in the same order"

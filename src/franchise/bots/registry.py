@@ -7,7 +7,6 @@ import inspect
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
-from franchise.bots.champion import ChampionBot
 from franchise.bots.greedy import GreedyBot
 from franchise.bots.levels import LEVELS
 from franchise.bots.network import NetworkBot
@@ -22,7 +21,6 @@ BUILT_IN: dict[str, Callable[..., Bot]] = {
     "greedy": GreedyBot,
     "search": SearchBot,
     "network": NetworkBot,
-    "champion": ChampionBot,
     **{level.value: maker for level, maker in LEVELS.items()},
 }
 

@@ -14,7 +14,7 @@ from franchise.arena.schedule import entrants, schedule, whole_rounds
 from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.registry import BUILT_IN, check_bot
 from franchise.cli.console import Screen, report_errors
-from franchise.cli.options import Expert, Introductory, Queenies, queenie_names
+from franchise.cli.options import Balanced, Expert, Introductory, Queenies, queenie_names
 from franchise.model.errors import InvalidError
 from franchise.terminal.contest import Venue, fault_lines, folder_for, hold_match, match_table, seat_table
 from franchise.terminal.notice import compile_bots_with_notice
@@ -41,6 +41,10 @@ def arena(
     seed: Annotated[int, typer.Option("--seed", "-s", help="Of the first set-up.")] = 0,
     introductory: Introductory = False,
     expert: Expert = False,
+    balanced: Balanced = False,
+    random_opening: Annotated[
+        bool, typer.Option("--random-opening", help="Draw the set-up and everybody's first turn, so that games differ.")
+    ] = False,
     queenies: Queenies = "",
     report: Annotated[str, typer.Option("--report", help="Keep the match in this folder, with a report.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a match that was interrupted.")] = False,
@@ -57,6 +61,8 @@ def arena(
 
         franchise arena casual beginner --players 4 --games 8 --queenies boom
 
+        franchise arena casual beginner --games 4 --balanced --random-opening
+
         franchise arena search:sims=50 greedy random --players 2 --games 12 --jobs 2 --report match
     """
     with report_errors():
@@ -64,9 +70,10 @@ def arena(
         for name in names:
             check_bot(name)
         chosen = tuple(sorted(queenie_names(queenies)))
-        match = Match(
-            names, players or len(names), MatchOptions(introductory, "drawn" if expert else None, chosen), seed
-        )
+        tiles = "drawn" if expert or balanced else None
+        variant = MatchOptions(introductory, tiles, chosen, random_opening, balanced)
+        match = Match(names, players or len(names), variant, seed)
+        compile_bots_with_notice(Screen(stderr=True))
         match.new_game(next(schedule(len(names), match.players, games, seed)))  # says what can't be played
         games = whole_rounds(len(names), match.players, games)
         check_positive(jobs, limit)
@@ -77,7 +84,6 @@ def arena(
             check_address(ray)
         folder = folder_for(report, match, resume)
         folder.open(match, resume)
-        compile_bots_with_notice(Screen(stderr=True))
         venue = Venue(jobs or (None if ray else cores()), ray, limit)
         outcomes = hold_match(match, games, folder, venue, Screen(stderr=True))
         Screen().print(match_table(match, outcomes))

@@ -15,6 +15,9 @@ Seed = Annotated[int | None, typer.Option("--seed", "-s", help="The same seed gi
 Introductory = Annotated[bool, typer.Option("--introductory", help="Start in the prescribed towns (rule 2.5).")]
 Expert = Annotated[bool, typer.Option("--expert", help="City and region tiles drawn at random (rule 2.6).")]
 Placed = Annotated[bool, typer.Option("--placed", help="Tiles placed in turn by the players (rule 2.6).")]
+Balanced = Annotated[
+    bool, typer.Option("--balanced", help="Tiles drawn so that all seats have about equal chances (rule 2.6).")
+]
 Queenies = Annotated[str, typer.Option("--queenies", "-q", help=f"Any of {','.join(QUEENIES)} (chapter 8).")]
 
 Database = Annotated[

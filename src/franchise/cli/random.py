@@ -6,8 +6,8 @@ import numpy as np
 import typer
 
 from franchise.cli.console import emit, report_errors
-from franchise.cli.new_game import new_game
-from franchise.cli.options import Expert, Introductory, Placed, Players, Queenies, Seed
+from franchise.cli.new_game import choose_tiles, new_game
+from franchise.cli.options import Balanced, Expert, Introductory, Placed, Players, Queenies, Seed
 from franchise.record.notation import dump_notation
 from franchise.record.record import dump_record
 from franchise.rules.actions import WORD_COUNT
@@ -20,6 +20,7 @@ def random(
     introductory: Introductory = False,
     expert: Expert = False,
     placed: Placed = False,
+    balanced: Balanced = False,
     queenies: Queenies = "",
     notation: Annotated[bool, typer.Option("--notation", help="Print the notation instead of the record.")] = False,
 ) -> None:
@@ -30,9 +31,11 @@ def random(
         franchise random --players 3 --seed 7
 
         franchise random --players 5 --expert --queenies milestones,boom,regions --notation
+
+        franchise random --players 2 --balanced --seed 7
     """
     with report_errors():
-        game = new_game(players, seed, introductory, expert, placed, queenies)
+        game = new_game(players, seed, introductory, choose_tiles(expert, placed, balanced), queenies)
         source, words = np.array([game.seed], np.uint64), np.zeros(WORD_COUNT, np.int64)
         while not game.is_over:
             game.push(int(choose_legal(game.state, words, source)))

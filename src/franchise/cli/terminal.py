@@ -10,8 +10,8 @@ import typer
 from franchise.bots.levels import LEVELS
 from franchise.cli.console import Screen, report_errors
 from franchise.cli.game_file import open_game, text_of
-from franchise.cli.new_game import new_game
-from franchise.cli.options import Expert, Placed, Players, Queenies, Seed
+from franchise.cli.new_game import choose_tiles, new_game
+from franchise.cli.options import Balanced, Expert, Placed, Players, Queenies, Seed
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.terminal.notice import Opponents
@@ -30,6 +30,7 @@ def terminal(
     ] = False,
     expert: Expert = False,
     placed: Placed = False,
+    balanced: Balanced = False,
     queenies: Queenies = "",
     bot: Annotated[
         str,
@@ -45,7 +46,7 @@ def terminal(
 
         franchise terminal --players 3 --people 2 --free --queenies boom
 
-        franchise terminal --bot strong
+        franchise terminal --bot champion --balanced
 
         franchise terminal --load game.json
     """
@@ -53,7 +54,8 @@ def terminal(
         if load == "-":
             raise InvalidError(message("play.no-keyboard"))
         opponents = Opponents(Screen(stderr=True))
-        game = open_game(text_of(load)) if load else new_game(players, seed, not free, expert, placed, queenies)
+        tiles = choose_tiles(expert, placed, balanced)
+        game = open_game(text_of(load)) if load else new_game(players, seed, not free, tiles, queenies)
         if not 0 <= people <= game.players_count:
             raise InvalidError(f"{people} people can't sit at a game of {game.players_count}")
         console = Screen()

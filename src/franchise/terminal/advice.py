@@ -12,12 +12,12 @@ from franchise.texts import message
 
 
 def draw_hint(game: Game, hint: Hint) -> Group:
-    """The turn that the expert would play, why, and what the best other one would give up.
+    """The turn that the best player would play, why, and what the best other one would give up.
 
     >>> from franchise.advice.hint import think_of_hint
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> [str(line) for line in draw_hint(game, think_of_hint(game, 50)).renderables][0]
-    'The expert would play:'
+    'The champion would play:'
     """
     at, turn = game.copy(), []
     for action in hint.turn:

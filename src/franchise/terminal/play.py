@@ -213,7 +213,7 @@ class TerminalGame:
         self.console.print(draw_links(self.game, found))
 
     def hint(self, _: str) -> None:
-        """Say what the expert would do, and why."""
+        """Say what the best player would do, and why."""
         if self.game.is_over:
             raise InvalidError(message("reason.over"))
         self.wait_for_bots()

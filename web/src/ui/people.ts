@@ -13,11 +13,11 @@ const BOTS: Partial<Record<SeatKind, readonly string[]>> = {
   casual: ['Rosa', 'Walter'],
   strong: ['Kim', 'Travis'],
   expert: ['Mabel'],
+  champion: ['Otis'],
 };
-const EXTRA = ['Otis'];
 
 /** All names that bots have. */
-export const BOT_NAMES = [...Object.values(BOTS).flat(), ...EXTRA];
+export const BOT_NAMES = Object.values(BOTS).flat();
 
 /** A name for a bot of this level that nobody has. */
 export function botName(kind: SeatKind, taken: readonly string[]): string {

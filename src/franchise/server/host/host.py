@@ -50,6 +50,8 @@ from franchise.server.storage.people import Person
 from franchise.server.storage.store import Draft, Entry, NewTable, Store, StoredGame
 
 LARGEST_SEED = (1 << 64) - 1
+# How the tiles come to lie there; as printed otherwise.
+EXPERT_OF = {Start.DRAWN: "drawn", Start.BALANCED: "drawn", Start.PLACED: "placed"}
 
 
 class Host:
@@ -132,16 +134,21 @@ class Host:
         waits = any(seat.is_open for seat in seats)
         if wish.shuffle and not waits:
             Random(seed).shuffle(seats)
-        expert = wish.start.value if wish.start in (Start.DRAWN, Start.PLACED) else None
+        queenies = [queenie.value for queenie in wish.queenies]
+        is_balanced = wish.start is Start.BALANCED
         game = Game(
             len(seats),
             names=_names(seats),
             introductory=wish.start is Start.INTRODUCTORY,
-            expert=expert,
-            queenies=[queenie.value for queenie in wish.queenies],
-            seed=seed,
+            expert=EXPERT_OF.get(wish.start),
+            queenies=queenies,
+            seed=self.thinkers.balanced_seed(len(seats), seed, queenies) if is_balanced else seed,
         )
-        arranged = wish.table.model_dump() | {"has_begun": not waits, "draws_order": wish.shuffle and waits}
+        arranged = wish.table.model_dump() | {
+            "has_begun": not waits,
+            "draws_order": wish.shuffle and waits,
+            "is_balanced": is_balanced,
+        }
         return self._add(game, seats, TableState(host=person.id, **arranged))
 
     def guided_game(self, name: str, person: Person) -> str:
@@ -186,7 +193,7 @@ class Host:
             introductory=setup.introductory,
             expert="placed" if setup.placed else "drawn" if drawn else None,
             queenies=setup.queenies,
-            seed=seed,
+            seed=self._fair_seed(room, seed),
         )
         fresh = {
             "host": person.id,
@@ -200,6 +207,12 @@ class Host:
         made = self._add(game, seats, room.table.model_copy(update=fresh))
         self.tables.tell_rematch(room, person, made)
         return made
+
+    def _fair_seed(self, room: Room, seed: int) -> int:
+        """The seed of a rematch: of a balanced draw if the game before had one."""
+        if not room.table.is_balanced:
+            return seed
+        return self.thinkers.balanced_seed(room.game.players_count, seed, sorted(room.game.queenies))
 
     def _add(self, game: Game, seats: Sequence[Seat], table: TableState) -> str:
         identifier = secrets.token_hex(16)

@@ -31,6 +31,7 @@ class TableState(TableWish):
     host: str | None = None
     has_begun: bool = True
     draws_order: bool = False  # who begins is drawn when the game begins
+    is_balanced: bool = False  # of many draws of the tiles the fairest was taken
     invitation: int = 0  # invitations with another number hold no longer
     question: Question | None = None
     questions: int = 0  # so far

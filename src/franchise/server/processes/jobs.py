@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from franchise.advice.hint import Hint, think_of_hint
-from franchise.bots.levels import EXPERT_SIMULATIONS
 from franchise.bots.registry import make_bot
 from franchise.game import Game
 from franchise.server.storage.game_start import load_game_start
@@ -40,8 +39,8 @@ def play_turn(so_far: GameSoFar, level: str, seed: int) -> list[str]:
     return [action.token for action in game.actions[done:]]
 
 
-def hint_for(so_far: GameSoFar, simulations: int = EXPERT_SIMULATIONS) -> Hint:
-    """What the expert thinks of this game now.
+def hint_for(so_far: GameSoFar, simulations: int | None = None) -> Hint:
+    """What the best player thinks of this game now.
 
     >>> from franchise.server.storage.game_start import dump_game_start
     >>> hint = hint_for(GameSoFar(dump_game_start(Game(players=2, introductory=True, seed=1)), ()), 100)

@@ -1,10 +1,11 @@
 """The helper processes of the server, by what they do. Nobody has to wait for a slower kind of work."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from resvg_py import svg_to_bytes
 
+from franchise.advice.balanced_draw import balanced_seed
 from franchise.advice.hint import Hint
 from franchise.bots.levels import Level
 from franchise.server.processes.helper import Helper
@@ -55,6 +56,11 @@ class Thinkers:
         """Wait for a hint."""
         self._wait_for_bots()
         return self._hints.call(hint_for, so_far)
+
+    def balanced_seed(self, players: int, seed: int, queenies: Sequence[str]) -> int:
+        """Wait for the seed of a balanced draw."""
+        self._wait_for_bots()
+        return self._hints.call(balanced_seed, players, seed, tuple(queenies))
 
     def rasterise(self, svg: str, **wishes: Any) -> bytes:
         """Wait for a picture in pixels. The library for it lets nothing else run meanwhile, so it has its process."""

@@ -19,6 +19,7 @@ class Start(StrEnum):
     FREE = "free"
     INTRODUCTORY = "introductory"
     DRAWN = "drawn"
+    BALANCED = "balanced"
     PLACED = "placed"
 
 

@@ -1,0 +1,26 @@
+"""The highest level on the page, in every language: it is offered, plays, and gives the hints."""
+
+import pytest
+from playwright.sync_api import expect
+
+from franchise.texts import LANGUAGES, in_language, message
+from in_browser.pages import OpenPage, messages
+from in_browser.playing import commit, wait_for_turn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_champion_plays_and_gives_the_hints(open_page: OpenPage, language: str) -> None:
+    page = open_page("/new", locale=language, settings={"askBeforeEnd": False})
+    seat = page.get_by_test_id("seat-1").locator("select").first
+    with in_language(language):
+        name = message("level.champion")
+    assert name in seat.inner_text()
+    seat.select_option("champion")
+    page.get_by_text(messages(language)["start_balanced"], exact=True).click()
+    page.get_by_test_id("create").click()
+    assert wait_for_turn(page)
+    page.get_by_test_id("hint-button").click()
+    expect(page.get_by_role("dialog")).to_contain_text(messages(language)["hint_would"])
+    page.keyboard.press("Escape")
+    commit(page)
+    assert wait_for_turn(page), "the champion has played"
