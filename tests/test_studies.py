@@ -11,12 +11,15 @@ import strength_page
 from franchise.arena.analysis import Study, points_by_result
 from franchise.arena.folder import Folder
 from franchise.arena.match import play_match
-from franchise.arena.outcome import Match, Outcome
+from franchise.arena.outcome import Match, MatchOptions, Outcome
 from franchise.arena.schedule import schedule
+from franchise.arena.standing import WinRate
 from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import load_record
+from goals import Goal, goals
+from goals_page import PlayedGoal, goals_table
 from strength_page import Played
 from trials import Trial, trials
 
@@ -75,7 +78,7 @@ def test_the_pages_say_what_holds_and_what_does_not(equals: Played, tmp_path: Pa
     assert strength_page.holds(good)
     assert not strength_page.holds(bad)
     folder = tmp_path / "docs" / "strength"
-    strength_page.write([good, bad, equals], SPEED, folder)
+    strength_page.write([good, bad, equals], [["", "players"], ["champion over expert", "2"]], SPEED, folder)
     text = (folder / "README.md").read_text()
     assert "| yes |" in text
     assert "| no |" in text
@@ -108,3 +111,31 @@ def test_the_trials_have_files_of_their_own_and_whole_rounds() -> None:
     assert len({trial.key for trial in found}) == len(found)
     assert all(trial.games % trial.match.players == 0 for trial in found)
     assert len({trial.match.seed for trial in found}) == len(found)
+
+
+def test_a_goal_counts_games_over_drawn_and_over_printed_tiles(tmp_path: Path) -> None:
+    variants = (MatchOptions(expert="drawn"), MatchOptions(random_opening=True))
+    matches = [Match(("greedy", "random"), 2, variant) for variant in variants]
+    trials_of_it = tuple(Trial("greedy over random", match, 4) for match in matches)
+    assert len({trial.key for trial in trials_of_it}) == 2
+    kept = []
+    for trial in trials_of_it:
+        folder = Folder(tmp_path / trial.key)
+        folder.open(trial.match, resume=False)
+        for outcome, record in play_match(trial.match, schedule(2, 2, 4), jobs=1):
+            folder.keep(outcome, record)
+        kept.append(Played(trial, folder, folder.outcomes(), seconds=1))
+    drawn, printed = (load_record(each.folder.record_file(each.outcomes[0]).read_text()).setup for each in kept)
+    assert drawn != printed
+    reached = PlayedGoal(Goal("greedy over random", 2, 0.6, trials_of_it), tuple(kept))
+    head, row = goals_table([reached])
+    told = dict(zip(head, row, strict=True))
+    assert (told["games"], told["aim"], told["reached"]) == ("8", "≥ 60%", "yes")
+
+
+def test_goals_have_files_and_set_ups_of_their_own() -> None:
+    found = [trial for goal in goals() for trial in goal.trials]
+    assert len({trial.key for trial in found}) == len(found)
+    taken = {trial.match.seed for trial in trials()}
+    assert not taken & {trial.match.seed for trial in found}
+    assert [goal.is_reached(WinRate(100, 51, 0.5)) for goal in goals()[-1:]] == [False], "by its interval"

@@ -4,10 +4,11 @@ In the base game all set-ups are alike: over printed tiles the set-up and everyb
 that the games differ.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from franchise.arena.outcome import Match, MatchOptions
 from franchise.arena.schedule import entrants, whole_rounds
+from franchise.arena.standing import WinRate
 from franchise.board.load import PLAYER_COUNTS
 from franchise.model.queenie import QUEENIES
 from trials import Trial
@@ -24,12 +25,29 @@ PRINTED_QUEENIES = MatchOptions(random_opening=True, queenies=EVERY)
 
 @dataclass(frozen=True)
 class Goal:
-    """A share of victories that the first bot aims at, and the trials that show how far it came."""
+    """A share of victories that the first bot aims at, and the trials that show how far it came.
+
+    If `bounds`, the lower end of the interval must be above it.
+    """
 
     name: str
     players: int
     aim: float
     trials: tuple[Trial, ...]
+    bounds: bool = False
+
+    @property
+    def told_aim(self) -> str:
+        """The aim in words.
+
+        >>> goals()[0].told_aim, goals()[-1].told_aim
+        ('≥ 85%', 'interval above 47%')
+        """
+        return f"interval above {self.aim:.0%}" if self.bounds else f"≥ {self.aim:.0%}"
+
+    def is_reached(self, won: WinRate) -> bool:
+        """Whether so many victories are enough."""
+        return won.interval[0] > self.aim if self.bounds else won.share >= self.aim
 
     @property
     def fair(self) -> float:
@@ -74,7 +92,8 @@ def goals(part: int = 1) -> list[Goal]:
             (DRAWN, PRINTED),
         ),
     ]
-    return [_goal(number, part, *each) for number, each in enumerate(plan)]
+    found = [_goal(number, part, *each) for number, each in enumerate(plan)]
+    return [*found[:-1], replace(found[-1], bounds=True)]
 
 
 def _goal(

@@ -1,9 +1,11 @@
 """Play the matches that show how strong the bots are, and write what they show: `make strength`.
 
 Every game is kept in build/strength: a run that was interrupted goes on where it stopped. The results go to
-docs/strength and docs/strategy.md. Two cores need about an hour.
+docs/strength and docs/strategy.md. Two cores need about an hour and a half. Of the champion's matches a tenth is
+played; `python tools/strength.py --whole` plays all of them, some twelve hours of a core.
 """
 
+import argparse
 import json
 import time
 from pathlib import Path
@@ -20,11 +22,14 @@ from franchise.arena.referee import Referee
 from franchise.bench.search import measure_levels, measure_search
 from franchise.terminal.contest import Venue, hold_match
 from franchise.warmup.bots import compile_bots
+from goals import goals
+from goals_page import PlayedGoal, goals_table
 from strength_page import Played
 from trials import Trial, trials
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "strength"
+TENTH = 10
 
 
 def play(trial: Trial, console: Console) -> Played:
@@ -66,12 +71,16 @@ def speed() -> dict[str, Any]:
 
 def main() -> None:
     """Play everything, and write the pages."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--whole", action="store_true", help="all games of the champion, not a tenth of them")
     console = Console()
     compile_bots()
+    part = 1 if parser.parse_args().whole else TENTH
     played = [play(trial, console) for trial in trials()]
+    reached = [PlayedGoal(goal, tuple(play(trial, console) for trial in goal.trials)) for goal in goals(part)]
     console.print("measuring the speed")
     measured = speed()
-    strength_page.write(played, measured, ROOT / "docs" / "strength")
+    strength_page.write(played, goals_table(reached), measured, ROOT / "docs" / "strength")
     console.print("studying the games")
     strategy_page.write(played, ROOT / "docs")
     if not (all(strength_page.holds(each) for each in played) and strength_page.keeps_time(measured)):
