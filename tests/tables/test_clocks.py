@@ -96,3 +96,19 @@ def test_who_plays_for_somebody_who_is_away_stands_in_the_log_of_the_game(ann: T
     assert [line["turn"] for line in log] == sorted(line["turn"] for line in log)
     keys = [(line["actions"], line["index"]) for line in log]
     assert len(set(keys)) == len(keys)
+
+
+def test_the_game_waits_when_everybody_is_away(ann: TestClient) -> None:
+    ben, host = guest(ann), host_of(ann)
+    with a_table(ann, "person", "open", "beginner", table={"clock": {"kind": "turn", "seconds": 60}}) as (game, token):
+        sit(ben, game, 1, "Ben", token)
+        ann.post(f"/api/games/{game}/begin", json={})
+    host.store.time.move(61)
+    wait_until(lambda: look(ben, game), lambda seen: seen["deciding"] == 1)
+    host.store.time.move(61)
+    seen = wait_until(lambda: look(ben, game), lambda seen: seen["seats"][1]["is_kept"])
+    assert (seen["thinking"], seen["deciding"], seen["over"]) == (None, None, False)
+    said = [line["what"] for line in ann.get(f"/api/games/{game}/talk").json() if line["kind"] == "keep"]
+    assert said == ["time", "time"], "everybody reads why"
+    ann.post(f"/api/games/{game}/seats/0/return")
+    wait_until(lambda: look(ann, game), lambda seen: seen["deciding"] == 0 and seen["position"]["turn"] > 2)

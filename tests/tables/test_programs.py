@@ -24,6 +24,9 @@ def test_whoever_lent_a_seat_takes_it_back(pair: Pair) -> None:
     assert error(ann.delete(f"/api/games/{game}/seats/1/token")) == (403, "not-your-program")
     back = ben.delete(f"/api/games/{game}/seats/1/token").json()
     assert (back["you"]["seats"], back["seats"][1]["is_program"]) == ([1], False)
+    assert (lent["seats"][1]["name"], back["seats"][1]["name"]) == ("Robby", "Ben"), "his name is his again"
+    deeds = [(line["kind"], line["name"]) for line in ann.get(f"/api/games/{game}/talk").json()][-2:]
+    assert deeds == [("lend", "Ben"), ("unlend", "Ben")]
     assert look(program, game)["you"]["alias"] is None, "its token is worth nothing any more"
 
 

@@ -111,3 +111,21 @@ def test_a_host_who_deletes_himself_leaves_the_table_to_somebody_else(ann: TestC
 def test_names_that_can_not_be_shown_are_refused(ann: TestClient) -> None:
     wish = {"seats": [{"name": "A\u202eB", "kind": "person", "colour": 0}, *seats("casual", "casual")[1:]]}
     assert ann.post("/api/games", json=wish).status_code == 422
+
+
+def test_whoever_left_may_come_back_to_a_free_seat(pair: Pair) -> None:
+    game, ann, ben = pair
+    left = ben.delete(f"/api/games/{game}/seats/1").json()
+    assert left["you"]["has_left"]
+    assert error(sit(guest(ann), game, 1, "Eve", None)) == (403, "no-invitation")
+    back = sit(ben, game, 1, "Ben", None).json()
+    assert (back["you"]["seats"], back["you"]["has_left"], back["seats"][1]["is_kept"]) == ([1], False, False)
+
+
+def test_the_name_that_somebody_gave_last_is_his(ann: TestClient) -> None:
+    ben = guest(ann)
+    for name in ("Pat", "Ben"):
+        with a_table(ann, "person", "open") as (game, token):
+            sit(ben, game, 1, name, token)
+        assert ben.get("/api/me").json()["name"] == name
+    assert ann.get("/api/me").json()["name"] == "Ann", "the first of his seats at a table that he sets up"

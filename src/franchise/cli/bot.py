@@ -7,6 +7,7 @@ import typer
 from franchise.bots.registry import make_bot
 from franchise.cli.console import Screen, report_errors
 from franchise.online.remote_seat import RemoteSeat
+from franchise.texts import message
 
 
 def bot(
@@ -28,6 +29,7 @@ def bot(
     """
     with report_errors(url):
         seat, console = RemoteSeat(url, token), Screen()
+        console.print(message("bot.sits", seat=seat.seat + 1, game=seat.game))
         try:
             seat.play(make_bot(name, seed=seed), console.print)
         except KeyboardInterrupt:

@@ -20,6 +20,7 @@ LOOK_SECONDS = 1.0
 LONGEST_WAIT = 60.0
 # Answers after which it is worth trying again: somebody was faster, it was too often, the server is busy or restarts.
 AGAIN = (409, 429, 502, 503, 504)
+TAKEN_BACK = 403
 
 
 class ServerError(FranchiseError):
@@ -74,6 +75,8 @@ class RemoteSeat:
                 seen = self.ask("GET", "")
                 if seen["over"]:
                     return
+                if self.seat not in seen["you"]["seats"]:
+                    raise ServerError("the seat was taken back: this token is worth nothing any more", TAKEN_BACK)
                 if seen["seats"][self.seat]["is_kept"]:  # its time had run out: a bot of the server has played for it
                     self.ask("POST", f"/seats/{self.seat}/return")
                 if seen["draft"] is not None and seen["draft"]["seat"] == self.seat:

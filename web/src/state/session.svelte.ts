@@ -6,11 +6,12 @@
  */
 import { tick } from 'svelte';
 import { api, randomId, Refusal } from '../api/client';
-import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since } from '../api/types';
+import type { Choice, Draft, Game, LogLine, Moment, News, Position, Since, Table } from '../api/types';
 import { m } from '../texts';
 import { dollars } from '../ui/format';
 import { Director } from '../stage/director.svelte';
 import { announcer } from './announcer.svelte';
+import { attention } from './attention.svelte';
 import { Guide } from './guide.svelte';
 import { LiveConnection, type TableMessage } from './live.svelte';
 import { linesToldBy, linesUpTo, placesSinceOwnTurn } from './log-lines';
@@ -238,9 +239,22 @@ export class Session {
     if (JSON.stringify(before?.seats) !== JSON.stringify(message.table.seats) || !this.game?.has_begun)
       void this.#reload();
     const followed = message.kind === 'table' ? message.talk.find((one) => one.kind === 'rematch') : undefined;
-    if (followed) play('turn');
+    if (followed) {
+      play('turn');
+      announcer.show(m.rematch_told());
+    }
+    if (message.kind === 'table') this.#call(before, message.table);
     const back = message.kind === 'table' ? message.talk.find((one) => one.what === 'kept-back') : undefined;
     if (back && this.side.isOwn(back.seat)) void this.#takeBackOrder(back.seat ?? -1);
+  }
+
+  /** Call the reader if he looks at something else, and the table wants something of him. */
+  #call(before: Table | null, { has_begun: hasBegun, question }: Table): void {
+    const { alias } = this.side.you;
+    const isAsked = question?.number !== before?.question?.number && question?.waits_for.includes(alias ?? '');
+    if (isAsked) void attention.tell(m.notify_question(), this.id);
+    if (hasBegun && before?.has_begun === false && this.side.seats.length)
+      void attention.tell(m.did_begin(), this.id);
   }
 
   async #lookAtPlan(revision: number): Promise<void> {
@@ -311,6 +325,9 @@ export class Session {
     const asked = isVisible ? await this.#look(news.game.revision).catch(() => null) : null;
     const found = asked?.revision === news.game.revision ? asked : null;
     const laid = this.#stepsToKeep(before, news);
+    const { deciding } = before;
+    if (!own && news.moments.length && this.side.isOwn(deciding) && this.planning.stands(deciding))
+      announcer.show(m.order_played());
     const draft = laid && found && !found.steps.length ? await this.#layAgain(news.game.revision, laid, found) : found;
     if (!laid) {
       this.#earlier = [];
@@ -465,6 +482,7 @@ export class Session {
     if (!draft || this.game?.revision !== draft.revision) return;
     this.game = { ...this.game, draft };
     this.planning.keptBack = draft.revision;
+    announcer.hide(); // that it is kept is no longer true
     announcer.say(m.kept_back_note());
     play('turn');
   }

@@ -12,7 +12,7 @@ import { muted } from './muted.svelte';
 import { noteSeen, seenOf } from './seen';
 import { play } from './sounds';
 
-const NOBODY: You = { alias: null, name: '', seats: [], is_host: false, orders: [] };
+const NOBODY: You = { alias: null, name: '', seats: [], is_host: false, orders: [], has_left: false };
 const NOT_HERE: Here = { kind: 'here', people: [], onlookers: 0 };
 const SAID_MS = 9000;
 /** What people say; everything else in the log of a table is what they did. */
@@ -73,7 +73,7 @@ export class TableSide {
       (this.table?.seats ?? []).some(
         (seat) => seat.is_open || (seat.person !== null && seat.person !== this.you.alias),
       ) ||
-      this.talk.some(isSaid),
+      this.talk.some((one) => isSaid(one) || (one.by !== null && one.by !== this.you.alias)),
   );
   /** Whether others must agree to what changes the game. */
   hasVoters: boolean = $derived(
@@ -187,7 +187,12 @@ export class TableSide {
   change = (change: TableChange) => this.#send(() => api.changeTable(this.id, change));
   ask = (question: Ask) => this.#send(() => api.ask(this.id, question));
   answer = (question: number, agrees: boolean) => this.#send(() => api.answer(this.id, question, agrees));
-  say = (said: TalkWish) => this.#send(() => api.say(this.id, said));
+  /** Say something. A stranger is somebody from now on, so that his words are known as his. */
+  say = (said: TalkWish) =>
+    this.#send(async () => {
+      await api.say(this.id, said);
+      return this.you.alias === null ? api.game(this.id) : undefined;
+    });
   erase = (number: number) => this.#send(() => api.erase(this.id, number));
   report = (number: number) => this.#send(() => api.report(this.id, number));
 }

@@ -103,7 +103,8 @@ class Questions:
                 self._remove(room, question)
             else:
                 self._play_on(room, question)  # first: it may be too late for it
-                entry = TableEntry("done", question.by, {"what": question.what, "question": question.number})
+                told = {} if set(question.agreed) - {question.by} else {"hidden": True}  # nobody else was asked
+                entry = TableEntry("done", question.by, {"what": question.what, "question": question.number} | told)
                 self.tables.change(room, lambda: Change((entry,), _answered(room), room.seats))
 
     def _play_on(self, room: Room, question: Question) -> None:

@@ -273,7 +273,13 @@ class Room:
     @property
     def waits_for_bot(self) -> bool:
         """Whether a bot decides now."""
-        return self.is_running and self.bot_at(self.game.active) is not None
+        return self.is_running and not self.is_deserted and self.bot_at(self.game.active) is not None
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether bots keep the seats of all people: then the game waits until somebody is back."""
+        people = [number for number, seat in enumerate(self.seats) if seat.is_person]
+        return bool(people) and all(self.bot_at(number) is not None for number in people)
 
     @property
     def waits_for_person(self) -> bool:

@@ -70,7 +70,8 @@ class Seating:
             if any(one.name == name for number, one in enumerate(room.seats) if number != seat and one.kind != OPEN):
                 raise RefusedError("name-taken")
             taken = replace(room.seats[seat], name=name, kind=PERSON, owner=person.id, is_program=person.is_program)
-            state = room.table if room.table.host else room.table.model_copy(update={"host": person.id})
+            left = tuple(one for one in room.table.left if one != person.id)
+            state = room.table.model_copy(update={"host": room.table.host or person.id, "left": left})
             entry = TableEntry("sit", person.id, {"name": name, "seat": seat})
             return Change((entry,), state, with_seat(room.seats, seat, taken))
 
@@ -82,7 +83,7 @@ class Seating:
         if person.id in room.table.removed:
             raise ForbiddenError("removed")
         is_public = room.table.is_listed and not room.table.has_begun
-        if room.table.host is None or room.is_seated(person.id) or is_public:
+        if room.table.host is None or room.is_seated(person.id) or is_public or person.id in room.table.left:
             return
         if token is None or not is_same(token, self.invitation(room)):
             raise ForbiddenError("old-invitation" if token else "no-invitation")
@@ -92,8 +93,11 @@ class Seating:
 
         def decide() -> Change:
             check_lending(room, person, seat)
-            taken = Seat(name, PERSON, room.seats[seat].colour, program.id, is_program=True, lent_by=person.id)
-            entry = TableEntry("sit", program.id, {"name": name, "seat": seat})
+            lent = room.seats[seat]
+            taken = replace(
+                lent, name=name, kind=PERSON, owner=program.id, is_program=True, lent_by=person.id, lender=lent.name
+            )
+            entry = TableEntry("lend", person.id, {"name": lent.name, "seat": seat, "text": name})
             return Change((entry,), room.table, with_seat(room.seats, seat, taken))
 
         self.tables.change(room, decide)
@@ -107,8 +111,10 @@ class Seating:
             if lent is None or lent.owner is None or lent.lent_by != person.id:
                 raise ForbiddenError("not-your-program")
             programs.append(Person(lent.owner, lent.name, is_program=True))
-            own = replace(lent, owner=person.id, is_program=False, lent_by=None)
-            entry = TableEntry("sit", person.id, {"name": lent.name, "seat": seat})
+            own = replace(
+                lent, name=lent.lender or lent.name, owner=person.id, is_program=False, lent_by=None, lender=""
+            )
+            entry = TableEntry("unlend", person.id, {"name": own.name, "seat": seat})
             return Change((entry,), room.table, with_seat(room.seats, seat, own))
 
         self.tables.change(room, decide)
@@ -145,7 +151,8 @@ class Seating:
 
         def decide() -> Change:
             check_owner(room, person.id, seat)
-            return without_owner(room, "leave", person.id, seat, room.table)
+            state = room.table.model_copy(update={"left": (*room.table.left, person.id)})
+            return without_owner(room, "leave", person.id, seat, state)
 
         with room.lock:
             check_owner(room, person.id, seat)
@@ -239,7 +246,7 @@ def check_lending(room: Room, person: Person, seat: int) -> None:
 def without_owner(room: Room, kind: str, by: str | None, seat: int, state: TableState) -> Change:
     """A table at which somebody has left his seat, or was removed."""
     left = room.seats[seat]
-    free = replace(left, owner=None, is_program=False, lent_by=None)
+    free = replace(left, owner=None, is_program=False, lent_by=None, lender="")
     if not room.table.has_begun:
         free = replace(free, kind=OPEN, name="")
     entry = TableEntry(kind, by, {"name": left.name, "seat": seat})

@@ -116,6 +116,12 @@ class People:
         self.store.add(person, _stored(key, person, kind, label))
         return person, key
 
+    def call(self, person: Person, name: str) -> None:
+        """Remember the name that a person gave last, for other browsers and the next table."""
+        if name and name != person.name and not person.is_program:
+            self.store.rename(person.id, name)
+            self.forget_keys()
+
     # Moving to another browser
 
     def new_link(self, person: Person, now: float) -> Moving:

@@ -20,6 +20,7 @@ class Seat:
     owner: str | None = None
     is_program: bool = False
     lent_by: str | None = None  # who lets a program play here, and may take the seat back
+    lender: str = ""  # his name
 
     @property
     def is_person(self) -> bool:
@@ -41,6 +42,6 @@ def dump_seat(seat: Seat) -> dict[str, Any]:
     """A seat as it is stored.
 
     >>> dump_seat(Seat("Ann", "person", 0))
-    {'name': 'Ann', 'kind': 'person', 'colour': 0, 'owner': None, 'is_program': False, 'lent_by': None}
+    {'name': 'Ann', 'kind': 'person', 'colour': 0, 'owner': None, 'is_program': False, 'lent_by': None, 'lender': ''}
     """
     return dict(seat.__dict__)

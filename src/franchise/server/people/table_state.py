@@ -36,6 +36,7 @@ class TableState(TableWish):
     question: Question | None = None
     questions: int = 0  # so far
     removed: tuple[str, ...] = ()  # who may not sit down again
+    left: tuple[str, ...] = ()  # who has left a seat, and may take a free one without an invitation
 
 
 OWNERLESS = TableState()  # of games from before there were owners

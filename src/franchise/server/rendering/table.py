@@ -91,13 +91,14 @@ def render_open_table(listed: Listed) -> OpenTableOut:
 def render_you(room: Room, person: Person | None) -> YouOut:
     """Who somebody is at this table."""
     if person is None:
-        return YouOut(alias=None, name="", seats=[], is_host=False, orders=[])
+        return YouOut(alias=None, name="", seats=[], is_host=False, orders=[], has_left=False)
     return YouOut(
         alias=alias(person.id, room.id),
         name=person.name,
         seats=room.seats_of(person.id),
         is_host=person.id == room.table.host,
         orders=[seat for seat in room.seats_of(person.id) if seat in room.orders],
+        has_left=person.id in room.table.left,
     )
 
 

@@ -52,7 +52,10 @@ def new_game(request: Request, host: TheHost, person: Somebody, wish: NewGame) -
     check_rate(request, settings.create_rate, "create")
     if wish.table.is_listed and not settings.open_tables:
         raise RefusedError("no-open-tables")
-    return GameRef(id=host.new_game(wish, person))
+    made = host.new_game(wish, person)
+    if not person.name:
+        host.people.call(person, next((seat.name.strip() for seat in wish.seats if seat.kind == PERSON), ""))
+    return GameRef(id=made)
 
 
 @router.post("/guided", status_code=status.HTTP_201_CREATED)

@@ -41,8 +41,7 @@ def _me(request: Request, person: Person | None) -> MeOut:
 def put_me(request: Request, host: TheHost, person: Somebody, given: NameIn) -> MeOut:
     """Take another name, for games to come."""
     name = plain(given.name, LONGEST_NAME)
-    host.store.people.rename(person.id, name)
-    host.people.forget_keys()
+    host.people.call(person, name)
     return _me(request, Person(person.id, name))
 
 

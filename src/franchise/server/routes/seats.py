@@ -77,8 +77,8 @@ def sit_down(
     """Sit down in a free seat. It needs the invitation, unless the table is open or from before seats had owners."""
     check_rate(request, request.app.state.settings.join_rate, "join")
     host.seating.sit(room, person, seat, given.name, given.token)
-    if not person.name:
-        host.store.people.rename(person.id, given.name.strip())
+    host.bots.wake(room)
+    host.people.call(person, room.seats[seat].name)
     return game_now(host, room, person)
 
 
@@ -114,6 +114,7 @@ def begin(host: TheHost, room: TheRoom, person: Asker, given: BeginIn) -> GameOu
 def come_back(host: TheHost, room: TheRoom, person: Asker, seat: SeatNumber) -> GameOut:
     """Play your seat yourself again, after a bot has kept it."""
     host.absence.come_back(room, person, seat)
+    host.bots.wake(room)  # they have waited if everybody was away
     return game_now(host, room, person)
 
 

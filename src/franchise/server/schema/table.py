@@ -202,7 +202,7 @@ class TalkOut(BaseModel):
 class YouOut(BaseModel):
     """Who asks: his alias at this table (none if he is a stranger), his name, his seats, whether he is the host.
 
-    `orders` are those of his seats for which a turn was laid out ahead.
+    `orders` are those of his seats for which a turn was laid out ahead. Whoever `has_left` may take a free seat again.
     """
 
     alias: str | None
@@ -210,6 +210,7 @@ class YouOut(BaseModel):
     seats: list[int]
     is_host: bool
     orders: list[int]
+    has_left: bool
 
 
 class ClockOut(BaseModel):
