@@ -76,3 +76,12 @@ def test_a_wrong_token_and_a_wrong_address_say_what_is_wrong(ann: httpx2.Client)
         RemoteSeat("localhost:8000", "token")
     with pytest.raises(ServerError, match="There is no such game"):
         RemoteSeat(address[:-4] + "0000", "token")
+
+
+def test_a_program_whose_seat_is_taken_back_ends_with_a_word(ann: httpx2.Client) -> None:
+    address, (token, _) = table_of_programs(ann, "Robby", "Rosa")
+    seat = RemoteSeat(address, token)
+    game = address.rsplit("/", 1)[1]
+    assert ann.delete(f"/api/games/{game}/seats/{seat.seat}/token").status_code == 200
+    with pytest.raises(ServerError, match="the seat was taken back"):
+        seat.play(make_bot("random"))

@@ -253,8 +253,7 @@ export class Session {
     const { alias } = this.side.you;
     const isAsked = question?.number !== before?.question?.number && question?.waits_for.includes(alias ?? '');
     if (isAsked) void attention.tell(m.notify_question(), this.id);
-    if (hasBegun && before?.has_begun === false && this.side.seats.length)
-      void attention.tell(m.did_begin(), this.id);
+    if (hasBegun && before?.has_begun === false && this.side.seats.length) void attention.tell(m.did_begin(), this.id);
   }
 
   async #lookAtPlan(revision: number): Promise<void> {

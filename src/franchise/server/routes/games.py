@@ -21,6 +21,7 @@ from franchise.server.routes.shared import (
     game_now,
 )
 from franchise.server.routes.who import check_rate
+from franchise.server.schema.common import PERSON
 from franchise.server.schema.game import GameOut, GameRef, ReadOut, SummaryOut
 from franchise.server.schema.requests import GuidedGame, ImportIn, NewGame, TextIn
 from franchise.server.settings import Settings
