@@ -215,18 +215,27 @@ def test_every_game_is_kept_as_a_record_and_a_match_can_go_on(tmp_path: Path) ->
     assert "holds another match" in other.stderr
 
 
+def ended_within(process: "subprocess.Popen[str]", seconds: float) -> tuple[str, str]:
+    """What a process printed; if it does not end, where it hangs."""
+    try:
+        return process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)
+        raise AssertionError(process.communicate()[1]) from None
+
+
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     folder = Folder(tmp_path / "match")
     words = [sys.executable, "-m", "franchise.cli", "arena", "casual", "greedy", "--report", str(folder.path)]
     match = subprocess.Popen(
-        [*words, "--games", "5000", "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        [sys.executable, "-X", "faulthandler", *words[1:], "--games", "5000", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     while not (folder.outcomes_file.exists() and len(folder.outcomes()) > 2):
         assert match.poll() is None
         time.sleep(0.1)
     os.killpg(match.pid, signal.SIGINT)
-    printed, told = match.communicate(timeout=60)
+    printed, told = ended_within(match, 180)
     assert match.returncode == 130
     assert "Interrupted: what was played is kept" in told
     assert "95 % interval" in printed

@@ -268,7 +268,7 @@ def test_a_hint_is_a_turn_that_can_be_played(client: TestClient) -> None:
     seen = commit(client, game, draft(client, game, seen, choices(seen, "set-up")[0]["steps"]))
     hint = client.post(f"/api/games/{game}/hint", json={"revision": seen["revision"], "steps": []}).json()
     assert hint["choices"][0]["share"] > 0
-    assert sum(hint["chances"]) == pytest.approx(1)
+    assert sum(hint["chances"]) == pytest.approx(1, abs=1e-4)
     assert 1 <= len(hint["reasons"]) <= 3
     assert hint["alternative"]
     seen = draft(client, game, seen, hint["steps"])

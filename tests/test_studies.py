@@ -8,6 +8,7 @@ import pytest
 
 import strategy_page
 import strength_page
+from fair_starts import fair_starts, fair_starts_table
 from franchise.arena.analysis import Study, points_by_result
 from franchise.arena.folder import Folder
 from franchise.arena.match import play_match
@@ -78,7 +79,7 @@ def test_the_pages_say_what_holds_and_what_does_not(equals: Played, tmp_path: Pa
     assert strength_page.holds(good)
     assert not strength_page.holds(bad)
     folder = tmp_path / "docs" / "strength"
-    strength_page.write([good, bad, equals], [["", "players"], ["champion over expert", "2"]], SPEED, folder)
+    strength_page.write([good, bad, equals], {"Goals": [["", "players"], ["champion", "2"]]}, SPEED, folder)
     text = (folder / "README.md").read_text()
     assert "| yes |" in text
     assert "| no |" in text
@@ -133,8 +134,14 @@ def test_a_goal_counts_games_over_drawn_and_over_printed_tiles(tmp_path: Path) -
     assert (told["games"], told["aim"], told["reached"]) == ("8", "≥ 60%", "yes")
 
 
+def test_the_table_of_fair_starts_tells_how_far_the_seats_are_apart(equals: Played) -> None:
+    head, row = fair_starts_table([equals])
+    assert head[2:] == ["seat 1", "seat 2", "seat 3", "best ahead of worst"]
+    assert row[-1].endswith("%")
+
+
 def test_goals_have_files_and_set_ups_of_their_own() -> None:
-    found = [trial for goal in goals() for trial in goal.trials]
+    found = [*(trial for goal in goals() for trial in goal.trials), *fair_starts()]
     assert len({trial.key for trial in found}) == len(found)
     taken = {trial.match.seed for trial in trials()}
     assert not taken & {trial.match.seed for trial in found}

@@ -15,6 +15,7 @@ from rich.console import Console
 
 import strategy_page
 import strength_page
+from fair_starts import fair_starts, fair_starts_table
 from franchise.arena.folder import Folder
 from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
@@ -78,9 +79,14 @@ def main() -> None:
     part = 1 if parser.parse_args().whole else TENTH
     played = [play(trial, console) for trial in trials()]
     reached = [PlayedGoal(goal, tuple(play(trial, console) for trial in goal.trials)) for goal in goals(part)]
+    starts = [play(trial, console) for trial in fair_starts()]
     console.print("measuring the speed")
     measured = speed()
-    strength_page.write(played, goals_table(reached), measured, ROOT / "docs" / "strength")
+    champion = {
+        "The champion at the expert's time": goals_table(reached),
+        "Fair starts: what each seat wins among equals": fair_starts_table(starts),
+    }
+    strength_page.write(played, champion, measured, ROOT / "docs" / "strength")
     console.print("studying the games")
     strategy_page.write(played, ROOT / "docs")
     if not (all(strength_page.holds(each) for each in played) and strength_page.keeps_time(measured)):

@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -57,14 +57,14 @@ def keeps_time(speed: dict[str, Any]) -> bool:
     return all(turns["longest_s"] <= SECONDS_A_TURN[Level(level)] for level, turns in speed["turns"].items())
 
 
-def write(played: Sequence[Played], champion: Rows, speed: dict[str, Any], folder: Path) -> None:
+def write(played: Sequence[Played], champion: Mapping[str, Rows], speed: dict[str, Any], folder: Path) -> None:
     """Write everything."""
     folder.mkdir(parents=True, exist_ok=True)
     contests = [each for each in played if not each.is_seats]
     seats = [each for each in played if each.is_seats]
     tables = [
         ("Levels for people", levels_table(speed)),
-        ("The champion at the expert's time", champion),
+        *champion.items(),
         ("Against each other", contest_table(contests)),
         ("Seat advantage with equal bots", seats_table(seats)),
         ("Speed of the search", speed_table(speed)),
@@ -95,7 +95,7 @@ what the bots use. All trees of a bot together have {CAPACITY:,} nodes of {NODE_
 
 The champion has a fixed number of simulations with which its mean turn takes at most as long as the other's in the same
 match. Half of its games have drawn tiles, half printed ones; there the set-up and everybody's first turn are drawn at
-random, so that the games differ.
+random, so that the games differ. So they are in the table of fair starts, whose champions have 64 simulations.
 
 In the base game all set-ups are alike, and strong bots are apt to begin as they did before: their games are less
 different from each other than the intervals suppose, above all in the seats of four strong ones.
