@@ -177,7 +177,7 @@ def test_a_hint_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("franchise.terminal.play.think_of_hint", lambda game: think_of_hint(game, 100))
     terminal, printed = converse(new(), typing("hint"))
     assert terminal.game.actions == (), "a hint does nothing"
-    turn, why = printed.partition("The champion would play:")[2].split("Why\n")
+    turn, why = printed.partition("The strongest bot would play:")[2].split("Why\n")
     assert "Expand to" in turn
     assert " instead would " in why
 

@@ -17,7 +17,7 @@ def draw_hint(game: Game, hint: Hint) -> Group:
     >>> from franchise.advice.hint import think_of_hint
     >>> game = Game(players=2, introductory=True, seed=1)
     >>> [str(line) for line in draw_hint(game, think_of_hint(game, 50)).renderables][0]
-    'The champion would play:'
+    'The strongest bot would play:'
     """
     at, turn = game.copy(), []
     for action in hint.turn:

@@ -7,8 +7,9 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from franchise.board.load import PLAYER_COUNTS
 from franchise.board.tables import BOARD
-from franchise.bots.levels import Level
+from franchise.bots.levels import OFFERED_WITH
 from franchise.compiling import is_compiled
 from franchise.drawing.geometry import FOLDER as DRAWING
 from franchise.drawing.geometry import load_map
@@ -57,8 +58,8 @@ def get_terms() -> TermsOut:
     """Words for levels, Queenies and sources of points."""
     return TermsOut(
         levels={
-            level: LevelOut(name=message(f"level.{level}"), note=message(f"level.{level}.note"))
-            for level in (PERSON, *Level)
+            level: LevelOut(name=message(f"level.{level}"), note=message(f"level.{level}.note"), players=list(players))
+            for level, players in ({PERSON: PLAYER_COUNTS} | OFFERED_WITH).items()
         },
         queenies={
             queenie: QueenieOut(

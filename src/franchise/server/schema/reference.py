@@ -91,10 +91,11 @@ class StatusOut(BaseModel):
 
 
 class LevelOut(BaseModel):
-    """Who can sit at a table: the name, and how it plays in a few words."""
+    """Who can sit at a table: the name, how it plays in a few words, and with how many players it is offered."""
 
     name: str
     note: str
+    players: list[int]
 
 
 class QueenieOut(BaseModel):
