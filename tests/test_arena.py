@@ -215,6 +215,11 @@ def test_every_game_is_kept_as_a_record_and_a_match_can_go_on(tmp_path: Path) ->
     assert "holds another match" in other.stderr
 
 
+def heed_ctrl_c() -> None:
+    """Whoever runs the tests in the background of a shell has Ctrl-C switched off, and so have their processes."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def ended_within(process: "subprocess.Popen[str]", seconds: float) -> tuple[str, str]:
     """What a process printed; if it does not end, where it hangs."""
     try:
@@ -229,7 +234,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "franchise.cli", "arena", "casual", "greedy", "--report", str(folder.path)]
     match = subprocess.Popen(
         [sys.executable, "-X", "faulthandler", *words[1:], "--games", "5000", "--jobs", "2"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heed_ctrl_c,
     )  # fmt: skip
     while not (folder.outcomes_file.exists() and len(folder.outcomes()) > 2):
         assert match.poll() is None
