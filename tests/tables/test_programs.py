@@ -2,7 +2,7 @@
 
 from fastapi.testclient import TestClient
 
-from kit.friends import Pair, error, guest
+from kit.friends import Pair, error, guest, sit
 from kit.serving import look
 
 
@@ -42,6 +42,7 @@ def test_a_rematch_waits_for_somebody_in_the_seat_of_a_program(pair: Pair) -> No
     game, ann, ben = pair
     lend(ben, game, 1)
     again = ann.post(f"/api/games/{game}/rematch").json()["id"]
+    assert error(sit(guest(ann), again, 1, "Eve", None)) == (403, "no-invitation")
     seen = look(ann, again)
     assert (seen["has_begun"], [seat["is_open"] for seat in seen["table"]["seats"]]) == (False, [False, True])
     begun = ann.post(f"/api/games/{again}/begin", json={"fill": "beginner"}).json()

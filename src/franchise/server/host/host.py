@@ -179,10 +179,7 @@ class Host:
         if setup is None or not room.can_rematch:
             raise RefusedError("no-rematch")
         seed = secrets.randbits(64)
-        seats = [
-            Seat("", OPEN, seat.colour) if seat.is_program or seat.is_free else replace(seat, lent_by=None)
-            for seat in room.seats
-        ]
+        seats = [Seat("", OPEN, seat.colour) if seat.is_program or seat.is_free else seat for seat in room.seats]
         waits = any(seat.is_open for seat in seats)
         if not waits:
             Random(seed).shuffle(seats)
@@ -200,6 +197,7 @@ class Host:
             "question": None,
             "questions": 0,
             "invitation": 0,
+            "left": (),
             "has_begun": not waits,
             "draws_order": waits,
             "is_listed": False,
