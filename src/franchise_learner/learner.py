@@ -147,7 +147,9 @@ class Learner:
 
     def make_field(self, games: int) -> Field:
         """Room for quick matches, with so many games for each number of players."""
-        return Field(games, self.play.forest.device, seed=1)
+        settings = self.settings
+        counts = range(settings.fewest_players, settings.most_players + 1)
+        return Field(games, self.play.forest.device, 1, counts)
 
     def check(self, field: Field, tell: Callable[[str], None]) -> None:
         """Measure the strength, keep the present self for later games, and save."""

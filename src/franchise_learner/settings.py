@@ -14,6 +14,8 @@ class Settings:
     width: int = 512
     blocks: int = 2
     # Self-play
+    fewest_players: int = 2  # and up to
+    most_players: int = 5
     games: int = 32768
     simulations: int = 64
     quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
@@ -23,7 +25,7 @@ class Settings:
     # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
     sampler_share: float = 0.25
     earlier_share: float = 0.2
-    slip_share: float = 0.15
+    slip_share: float = 0.25
     longest_phase: int = 100  # choices until the network plays all seats
     # Learning
     batch: int = 16384
@@ -45,12 +47,13 @@ SMALL = Settings(
 PLAYERS = (2, 3, 4, 4, 5, 5)  # with more players it learns more slowly, so they play more often
 
 
-def variants() -> list[dict[str, Any]]:
-    """The games that are played: 2 to 5 players, half of them with Queenies, most with drawn tiles.
+def variants(fewest_players: int = 2, most_players: int = 5) -> list[dict[str, Any]]:
+    """The games that are played: so many players, half of the games with Queenies, most with drawn tiles.
 
-    >>> len(variants()), variants()[0]
-    (72, {'players': 2, 'expert': 'drawn'})
+    >>> len(variants()), variants()[0], len(variants(fewest_players=4))
+    (72, {'players': 2, 'expert': 'drawn'}, 48)
     """
+    counts = [players for players in PLAYERS if fewest_players <= players <= most_players]
     every = tuple(sorted(QUEENIES))
     kinds: list[dict[str, Any]] = [
         {"expert": "drawn"},
@@ -64,4 +67,4 @@ def variants() -> list[dict[str, Any]]:
         *({"queenies": (queenie,), "expert": "drawn"} for queenie in every),
         {"expert": "placed"},
     ]
-    return [{"players": players, **kind} for kind in kinds for players in PLAYERS]
+    return [{"players": players, **kind} for kind in kinds for players in counts]

@@ -6,7 +6,8 @@ import pytest
 
 from franchise.model.errors import FormatError
 from franchise.record.any_format import load_game
-from franchise.record.online_record import from_online_record, is_signed
+from franchise.record.online_record import from_online_record
+from franchise.record.signature import is_signed
 from kit.friends import Pair
 from kit.serving import choices, commit, look
 

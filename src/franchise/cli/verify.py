@@ -7,8 +7,9 @@ import typer
 from franchise.cli.console import Screen, report_errors
 from franchise.cli.game_file import text_of
 from franchise.model.errors import FormatError
-from franchise.record.online_record import FORMAT, from_online_record, is_signed
+from franchise.record.online_record import FORMAT, from_online_record
 from franchise.record.record_shape import parse_json
+from franchise.record.signature import is_signed
 from franchise.texts import message
 
 

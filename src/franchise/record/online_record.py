@@ -64,11 +64,6 @@ def check_online(online: Record) -> None:
         raise FormatError("online: the head does not fit the log: an entry was changed, added or left out")
 
 
-def is_signed(online: Record) -> bool:
-    """Whether the server that the record names has signed it."""
-    return chain.is_signed(str(online["key"]), str(online["head"]), str(online["signature"]))
-
-
 def _is_line(line: Any) -> bool:
     return isinstance(line, list) and [type(part) for part in line] == [str, int, str]
 

@@ -16,7 +16,8 @@ from franchise.vector.api import check_seed, find_device, read_variants
 
 EDGES_A_NODE = 16  # on the average; a node has 4 to 6 choices as a rule
 SPARE_EDGES = 128  # for a root with many choices
-CONSIDERED = 8  # choices at the root, at most
+FEWEST_CONSIDERED, MOST_CONSIDERED = 8, 16  # choices at the root, at most; more of them with many simulations
+SIMULATIONS_A_CHOICE = 16  # that is considered, at least, beyond the first few
 MOST_SIMULATIONS = 4096
 
 
@@ -71,7 +72,7 @@ class Forest(ABC):
             raise InvalidError(f"there is room for 1 to {self.nodes - 1:,} simulations, not for {simulations:,}")
         self.simulations = simulations
         if simulations not in self._plans:
-            self._plans[simulations] = self.plan_on_device(halving_plan(simulations, CONSIDERED))
+            self._plans[simulations] = self.plan_on_device(halving_plan(simulations, considered_choices(simulations)))
         self.plan = self._plans[simulations]
 
     def plan_on_device(self, plan: NDArray[np.int32]) -> Any:
@@ -149,6 +150,15 @@ class Forest(ABC):
         over = np.flatnonzero(positions[:, STAGE] == OVER)
         if len(over):
             raise InvalidError(f"the game in row {over[0]} is over: there is nothing to search")
+
+
+def considered_choices(simulations: int) -> int:
+    """How many choices a search looks at from its root, at most.
+
+    >>> [considered_choices(simulations) for simulations in (8, 64, 200, 512)]
+    [8, 8, 12, 16]
+    """
+    return min(MOST_CONSIDERED, max(FEWEST_CONSIDERED, simulations // SIMULATIONS_A_CHOICE))
 
 
 def make_forest(

@@ -16,8 +16,8 @@ from franchise.model.random_setup import default_names
 from franchise.model.rules_version import RULES_VERSION
 from franchise.model.stage import SETTING_UP
 from franchise.record.any_format import load_game
-from franchise.record.chain import Signer
 from franchise.record.limits import LONGEST_NAME
+from franchise.record.signature import Signer
 from franchise.server.host.absence import Absence
 from franchise.server.host.access import check_decider, check_owner, check_seated
 from franchise.server.host.bot_driver import BotDriver

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from franchise.record.chain import Signer
 from franchise.record.online_record import dump_online_record, start_of
 from franchise.record.record import Record
+from franchise.record.signature import Signer
 from franchise.server.host.room import Room
 from franchise.server.storage.store import Entry
 
