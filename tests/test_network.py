@@ -20,10 +20,10 @@ from franchise.vector.observation import encode
 from kit.random_games import positions
 
 CLOSE = 1e-4
-RANDOM = random_weights(64, 2, seed=1)
+RANDOM, NARROW = random_weights(64, 2, seed=1), random_weights(40, 1, seed=2)
 
 
-@pytest.mark.parametrize("weights", [RANDOM, load_packaged().weights], ids=["random", "packaged"])
+@pytest.mark.parametrize("weights", [RANDOM, NARROW, load_packaged().weights], ids=["random", "narrow", "packaged"])
 def test_compiled_answers_are_those_of_plain_numpy(weights: Weights) -> None:
     """In positions of all variants, whatever was asked before, one at a time and together."""
     network, scratch = prepare(weights), make_scratch(len(weights.bias))
@@ -35,12 +35,12 @@ def test_compiled_answers_are_those_of_plain_numpy(weights: Weights) -> None:
         for row, game in enumerate(some):
             encode(game.state, game.active, scratch.observation[row])
             look(weights, scratch, row, game.active)
-        answer(weights, scratch, len(some))
+        answer(network, scratch, len(some))
         logits, answers = reference_answer(weights, scratch.observation[: len(some)])
         assert np.abs(scratch.answers[: len(some)] - answers).max() < CLOSE
         for row, game in enumerate(some):
             for action in game.legal_actions:
-                found = logit_of(network.policy, weights.policy_bias, scratch.u[row], action.id)
+                found = logit_of(network, scratch, row, action.id)
                 assert abs(found - logits[row, action.id]) < CLOSE
 
 

@@ -6,6 +6,9 @@ outside (`turn_sampler`), to earlier selves, or to players who choose at random 
 network plays all seats: results must not tell that a certain style belongs to a weak player. Before that nothing is
 learned about values.
 
+In other games some seats, often all but one, belong to players who search (`searcher`) from the first choice to the
+last. They are good players, so their results count.
+
 Short phases are as frequent as long ones: half of them end within the first tenth of the longest. So the network also
 learns what starting towns are worth that it would not choose itself.
 """
@@ -16,18 +19,24 @@ from torch import Tensor
 from franchise.board.tables import MOST_PLAYERS
 from franchise_learner.settings import Settings
 
-SELF, SAMPLER, EARLIER, SLIPS = range(4)
+SELF, SAMPLER, EARLIER, SLIPS, SEARCHER = range(5)
 SLIP_CHANCES = (0.1, 0.4, 1.0)
 FOREIGN_SEATS = 0.6  # of a game with foreign players
+LONELY = 0.5  # of the games with searching players: the network has one seat there, and they have all others
+WHOLE_GAME = 1 << 30  # choices
 
 
 class Opponents:
     """Draws the players of every new game."""
 
-    def __init__(self, games: int, device: torch.device, settings: Settings) -> None:
-        """Every game begins with random choices, so that the games are soon in different stages."""
-        self.settings, self.device = settings, device
-        shares = [settings.sampler_share, settings.earlier_share, settings.slip_share]
+    def __init__(self, players: Tensor, settings: Settings) -> None:
+        """`players` says how many play in each game.
+
+        Every game begins with random choices, so that the games are soon in different stages.
+        """
+        self.settings, self.device, self.players_of_game = settings, players.device, players
+        games, device = len(players), players.device
+        shares = [settings.sampler_share, settings.earlier_share, settings.slip_share, settings.searcher_share]
         self.shares = torch.tensor([1 - sum(shares), *shares], device=device)
         self.kind = torch.full((games,), SLIPS, dtype=torch.int64, device=device)
         self.foreign = torch.ones(games, MOST_PLAYERS, dtype=torch.bool, device=device)
@@ -43,15 +52,30 @@ class Opponents:
         slip = chances[torch.randint(len(chances), (games,), device=self.device)]
         phase = settings.longest_phase ** torch.rand(games, device=self.device)
         left = phase.long() * (kind != SELF)
+        searched = kind == SEARCHER
+        foreign = torch.where(searched[:, None], self._searched_seats(games), foreign)
+        left = torch.where(searched, WHOLE_GAME, left)
         self.kind = torch.where(where, kind, self.kind)
         self.foreign = torch.where(where[:, None], foreign, self.foreign)
         self.slip = torch.where(where, slip, self.slip)
         self.left = torch.where(where, left, self.left)
 
+    def _searched_seats(self, games: int) -> Tensor:
+        """Seats of searching players: all but one, or a part of them."""
+        some = torch.rand(games, MOST_PLAYERS, device=self.device) < FOREIGN_SEATS
+        lonely = torch.rand(games, 1, device=self.device) < LONELY
+        own = (torch.rand(games, device=self.device) * self.players_of_game).long()
+        return (some | lonely) & (torch.arange(MOST_PLAYERS, device=self.device) != own[:, None])
+
     @property
     def over(self) -> Tensor:
         """In which games the foreign phase is over."""
         return self.left == 0
+
+    @property
+    def tells_values(self) -> Tensor:
+        """In which games the result says what a position is worth: all play as well as they can."""
+        return self.over | (self.kind == SEARCHER)
 
     def players(self, seat: Tensor) -> Tensor:
         """Which kind of player decides in every game."""

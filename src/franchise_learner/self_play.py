@@ -5,8 +5,9 @@ import torch
 from franchise.trees.forest import Forest, make_forest
 from franchise_learner.evaluator import Evaluator, sampled_actions
 from franchise_learner.model import Model
-from franchise_learner.opponents import EARLIER, SAMPLER, Opponents
+from franchise_learner.opponents import EARLIER, SAMPLER, SEARCHER, Opponents
 from franchise_learner.replay import Replay
+from franchise_learner.searcher import Searcher
 from franchise_learner.settings import Settings, variants
 from franchise_learner.sharing import shared
 from franchise_learner.turn_sampler import TurnSampler
@@ -26,9 +27,10 @@ class SelfPlay:
         forest = self.forest
         self.device = torch.device(forest.device)
         players = torch.tensor([variant.players for variant in forest.variants], device=self.device)
-        self.opponents = Opponents(forest.count, self.device, settings)
+        self.opponents = Opponents(players, settings)
         self.replay = Replay(settings.memory, players, settings.trace)
         self.sampler = TurnSampler(forest)
+        self.searcher = Searcher(forest, settings.searcher_simulations, settings.searcher_trees, seed)
         self.earlier: Model | None = None
         self.decisions = self.games = 0
 
@@ -51,7 +53,7 @@ class SelfPlay:
         replay.see(shared(forest.observation))
         forest.grow(evaluate, noise=1.0 if teaches else self.settings.quick_noise)
         policy, seat = shared(forest.policy), shared(forest.seat)
-        replay.decide(seat, policy, shared(forest.value), self.opponents.over, teaches)
+        replay.decide(seat, policy, shared(forest.value), self.opponents.tells_values, teaches)
         forest.play(self._actions(policy, seat))
         self.opponents.go_on()
         done = shared(forest.done)
@@ -66,6 +68,7 @@ class SelfPlay:
         forest, players = self.forest, self.opponents.players(seat)
         actions = shared(forest.action).clone()
         self.sampler.fill(players == SAMPLER, actions)
+        self.searcher.fill(players == SEARCHER, actions)
         if self.earlier is not None:
             seen = self.replay.observation[(self.replay.now - 1) % self.replay.slots]
             drawn = sampled_actions(self.earlier, seen, policy)

@@ -23,10 +23,14 @@ class Settings:
     quick_noise: float = 0.25  # of these decisions; searched ones have 1. Values are then those of careful play
     memory: int = 512  # decisions of every game that are kept for learning; the longest games have some 220
     # Of the games, those that begin with foreign players: sampled turns, earlier selves, random choices
-    sampler_share: float = 0.25
-    earlier_share: float = 0.2
-    slip_share: float = 0.25
+    sampler_share: float = 0.15
+    earlier_share: float = 0.15
+    slip_share: float = 0.15
     longest_phase: int = 100  # choices until the network plays all seats
+    # Of the games, those with players who search from the first choice to the last; their trees for a choice
+    searcher_share: float = 0.3
+    searcher_simulations: int = 128
+    searcher_trees: int = 2
     # Learning
     batch: int = 16384
     updates: int = 4  # after every decision of all games
@@ -40,7 +44,8 @@ class Settings:
 
 
 SMALL = Settings(
-    width=32, blocks=1, games=24, simulations=4, quick_simulations=2, memory=64, batch=64, updates=2, longest_phase=40
+    width=32, blocks=1, games=24, simulations=4, quick_simulations=2, memory=64, batch=64, updates=2, longest_phase=40,
+    searcher_simulations=4,
 )  # runs in seconds on a core, to see that everything works
 
 

@@ -60,7 +60,7 @@ def measure_network() -> dict[str, Any]:
 
     def answer_some(rows: int) -> None:
         scratch.h[:] = first
-        answer(weights, scratch, rows)
+        answer(network, scratch, rows)
 
     answer_some(1)  # compiles
     look_anew()

@@ -1,6 +1,6 @@
 """Search with the network on one core, wholly compiled: some leaves are collected and then judged together."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from franchise.compiling import compiled
 from franchise.network.inference import MOST_POSITIONS, Scratch, answer, logit_of, look
@@ -11,8 +11,9 @@ from franchise.trees.action_sets import take_next
 from franchise.trees.choices import find_choices
 from franchise.trees.gains import Reals
 from franchise.trees.grow import NO_ROOM, absorb, follow
+from franchise.trees.puct import most_promising_edge
 from franchise.trees.root import gumbel
-from franchise.trees.select import next_edge, visits_of
+from franchise.trees.select import visits_of
 from franchise.trees.tree import DONE, EDGES, FIRST_EDGE, LAST, VISITS, Tree
 from franchise.vector.observation import encode
 
@@ -34,12 +35,12 @@ class Workspace(NamedTuple):
 @compiled
 def judge(tree: Tree, root: int, number: int, workspace: Workspace) -> None:
     """Ask the network about the leaves that wait, and take in its answers."""
-    weights, scratch, leaves = workspace.network.weights, workspace.scratch, workspace.leaves
+    network, scratch, leaves = workspace.network, workspace.scratch, workspace.leaves
     for row in range(number):
         state = tree.states[leaves[row]]
         encode(state, state[ACTIVE], scratch.observation[row])
-        look(weights, scratch, row, state[ACTIVE])
-    answer(weights, scratch, number)
+        look(network.weights, scratch, row, state[ACTIVE])
+    answer(network, scratch, number)
     for row in range(number):
         write_logits(tree, leaves[row], row, workspace)
         logits, answers = scratch.logits[row], scratch.answers[row]
@@ -50,11 +51,10 @@ def judge(tree: Tree, root: int, number: int, workspace: Workspace) -> None:
 def write_logits(tree: Tree, leaf: int, row: int, workspace: Workspace) -> None:
     """The logits of a leaf's choices; the others are not needed."""
     network, words = workspace.network, workspace.words
-    inputs: Any = workspace.scratch.u[row]
     find_choices(tree.states[leaf], tree.nodes[leaf, LAST], words)
     action = take_next(words)
     while action >= 0:
-        logit = logit_of(network.policy, network.weights.policy_bias, inputs, action)
+        logit = logit_of(network, workspace.scratch, row, action)
         workspace.scratch.logits[row, action] = logit + NOISE * gumbel(workspace.random)
         action = take_next(words)
 
@@ -84,7 +84,8 @@ def search(tree: Tree, root: int, simulations: int, workspace: Workspace, until_
     while left > 0 and not (until_decided and is_decided(tree, root, left)):
         number = 0
         for _ in range(min(together, left)):
-            leaf = follow(tree, root, next_edge(tree, root), workspace.words, workspace.gains)
+            edge = most_promising_edge(tree, root)
+            leaf = follow(tree, root, edge, True, workspace.words, workspace.gains)
             if leaf == NO_ROOM:
                 break
             left -= 1

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from franchise.compiling import compiled
+from franchise.network.packaged import Network
 from franchise.network.weights import VARIANCE_FLOOR, Weights
 from franchise.rules.actions import ACTION_COUNT
 from franchise.rules.layout import SEATS
@@ -19,6 +20,9 @@ from franchise.vector.sections import OBSERVATION_SIZE
 
 MOST_POSITIONS = 8  # asked about at once
 INPUTS_AT_ONCE = 8  # of a layer
+LANES = 8  # numbers that are added side by side: every width is a multiple
+TILE = 4  # inputs and rows of a product that are taken together
+assert MOST_POSITIONS % TILE == 0
 
 
 class Scratch(NamedTuple):
@@ -33,6 +37,7 @@ class Scratch(NamedTuple):
     seen: Any
     sums: Any
     chosen: Any
+    products: Any
 
 
 def make_scratch(width: int) -> Scratch:
@@ -52,6 +57,7 @@ def make_scratch(width: int) -> Scratch:
         seen=np.zeros((SEATS, OBSERVATION_SIZE), np.int16),
         sums=np.zeros((SEATS, width), np.float32),
         chosen=np.zeros(width, np.int64),
+        products=np.zeros(width, np.float32),
     )
 
 
@@ -91,31 +97,34 @@ def add_scaled(target: Any, source: Any, factor: Any) -> None:
 
 
 @compiled
-def dot(a: Any, b: Any) -> Any:
-    """The product of two rows; eight sums side by side, since one alone would wait for every addition."""
-    i = j = k = m = p = q = r = s = np.float32(0)
-    for first in range(0, len(a), INPUTS_AT_ONCE):
-        i += a[first] * b[first]
-        j += a[first + 1] * b[first + 1]
-        k += a[first + 2] * b[first + 2]
-        m += a[first + 3] * b[first + 3]
-        p += a[first + 4] * b[first + 4]
-        q += a[first + 5] * b[first + 5]
-        r += a[first + 6] * b[first + 6]
-        s += a[first + 7] * b[first + 7]
-    return ((i + j) + (k + m)) + ((p + q) + (r + s))
+def fold(row: Any) -> Any:
+    """The sum of a row, which is overwritten: its halves are added, then theirs. That goes fast and has a fixed order."""
+    left = len(row)
+    while left > LANES:
+        half = -(-left // (2 * LANES)) * LANES
+        for unit in range(left - half):
+            row[unit] += row[half + unit]
+        left = half
+    return ((row[0] + row[1]) + (row[2] + row[3])) + ((row[4] + row[5]) + (row[6] + row[7]))
 
 
 @compiled
-def normalise(h: Any, scale: Any, shift: Any, out: Any) -> None:
+def dot(a: Any, b: Any, products: Any) -> Any:
+    """The product of two rows; `products` is room for a row."""
+    for unit in range(len(a)):
+        products[unit] = a[unit] * b[unit]
+    return fold(products)
+
+
+@compiled
+def normalise(h: Any, scale: Any, shift: Any, out: Any, products: Any) -> None:
     """Write a row with mean 0 and variance 1, scaled and shifted."""
     width = np.float32(len(h))
-    for unit in range(len(h)):
-        out[unit] = np.float32(1)
-    mean = dot(h, out) / width
+    copy_row(h, products)
+    mean = fold(products) / width
     for unit in range(len(h)):
         out[unit] = h[unit] - mean
-    factor = np.float32(1) / np.sqrt(dot(out, out) / width + np.float32(VARIANCE_FLOOR))
+    factor = np.float32(1) / np.sqrt(dot(out, out, products) / width + np.float32(VARIANCE_FLOOR))
     for unit in range(len(h)):
         out[unit] = out[unit] * factor * scale[unit] + shift[unit]
 
@@ -129,18 +138,25 @@ def rectify(row: Any) -> None:
 
 @compiled
 def add_product(rows: int, x: Any, matrix: Any, out: Any) -> None:
-    """Add x @ matrix to out, for some rows; eight inputs at a time, so that few sums are loaded and stored."""
-    width = matrix.shape[1]
-    for first in range(0, matrix.shape[0], INPUTS_AT_ONCE):
+    """Add x @ matrix to out, for some rows; four inputs and four rows at a time, so that little is loaded and stored.
+
+    The rows are filled up to a multiple of four: the buffers have room for it, and nobody reads the rest.
+    """
+    for first in range(0, matrix.shape[0], TILE):
         a, b, c, d = matrix[first], matrix[first + 1], matrix[first + 2], matrix[first + 3]
-        e, f, g, h = matrix[first + 4], matrix[first + 5], matrix[first + 6], matrix[first + 7]
-        for row in range(rows):
-            i, j, k, m = x[row, first], x[row, first + 1], x[row, first + 2], x[row, first + 3]
-            p, q, r, s = x[row, first + 4], x[row, first + 5], x[row, first + 6], x[row, first + 7]
-            sums = out[row]
-            for unit in range(width):
-                low = i * a[unit] + j * b[unit] + k * c[unit] + m * d[unit]
-                sums[unit] += low + (p * e[unit] + q * f[unit] + r * g[unit] + s * h[unit])
+        for row in range(0, rows, TILE):
+            e, f, g, h = x[row], x[row + 1], x[row + 2], x[row + 3]
+            e0, e1, e2, e3 = e[first], e[first + 1], e[first + 2], e[first + 3]
+            f0, f1, f2, f3 = f[first], f[first + 1], f[first + 2], f[first + 3]
+            g0, g1, g2, g3 = g[first], g[first + 1], g[first + 2], g[first + 3]
+            h0, h1, h2, h3 = h[first], h[first + 1], h[first + 2], h[first + 3]
+            p, q, r, s = out[row], out[row + 1], out[row + 2], out[row + 3]
+            for unit in range(matrix.shape[1]):
+                i, j, k, m = a[unit], b[unit], c[unit], d[unit]
+                p[unit] += (e0 * i + e1 * j) + (e2 * k + e3 * m)
+                q[unit] += (f0 * i + f1 * j) + (f2 * k + f3 * m)
+                r[unit] += (g0 * i + g1 * j) + (g2 * k + g3 * m)
+                s[unit] += (h0 * i + h1 * j) + (h2 * k + h3 * m)
 
 
 @compiled
@@ -176,13 +192,14 @@ def add_sparse_product(x: Any, matrix: Any, out: Any, chosen: Any) -> None:
 
 
 @compiled
-def answer(weights: Weights, scratch: Scratch, rows: int) -> None:
+def answer(network: Network, scratch: Scratch, rows: int) -> None:
     """The answers for the rows whose first layer is computed, and the last layer's inputs for their logits."""
-    h, u, v = scratch.h, scratch.u, scratch.v
+    h, u, v, products = scratch.h, scratch.u, scratch.v, scratch.products
+    weights = network.weights
     blocks = len(weights.inner)
     for block in range(blocks):
         for row in range(rows):
-            normalise(h[row], weights.scale[block], weights.shift[block], u[row])
+            normalise(h[row], weights.scale[block], weights.shift[block], u[row], products)
             copy_row(weights.inner_bias[block], v[row])
         add_product(rows, u, weights.inner[block], v)
         for row in range(rows):
@@ -190,10 +207,10 @@ def answer(weights: Weights, scratch: Scratch, rows: int) -> None:
             add_scaled(h[row], weights.outer_bias[block], np.float32(1))
             add_sparse_product(v[row], weights.outer[block], h[row], scratch.chosen)
     for row in range(rows):
-        normalise(h[row], weights.scale[blocks], weights.shift[blocks], u[row])
+        normalise(h[row], weights.scale[blocks], weights.shift[blocks], u[row], products)
         rectify(u[row])
-        copy_row(weights.judge_bias, scratch.answers[row])
-    add_product(rows, u, weights.judge, scratch.answers)
+        for number in range(len(weights.judge_bias)):
+            scratch.answers[row, number] = dot(network.judge[number], u[row], products) + weights.judge_bias[number]
 
 
 @compiled
@@ -204,6 +221,7 @@ def copy_row(source: Any, target: Any) -> None:
 
 
 @compiled
-def logit_of(policy: Any, bias: Any, u: Any, action: int) -> Any:
-    """The logit of one action; `policy` has a row an action."""
-    return dot(policy[action], u) + bias[action]
+def logit_of(network: Network, scratch: Scratch, row: int, action: int) -> Any:
+    """The logit of one action in a row that was answered."""
+    product = dot(network.policy[action], scratch.u[row], scratch.products)
+    return product + network.weights.policy_bias[action]

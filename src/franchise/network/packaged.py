@@ -16,10 +16,11 @@ VARIABLE = "FRANCHISE_NETWORK"
 
 
 class Network(NamedTuple):
-    """A network as the inference uses it: its weights, and the policy's once more with a row an action."""
+    """A network as the inference uses it: its weights, and those of both heads once more with a row an answer."""
 
     weights: Weights
     policy: Any
+    judge: Any
 
 
 def prepare(weights: Weights) -> Network:
@@ -29,7 +30,7 @@ def prepare(weights: Weights) -> Network:
     >>> prepare(random_weights(8, 1, seed=1)).policy.shape
     (475, 8)
     """
-    return Network(weights, np.ascontiguousarray(weights.policy.T))
+    return Network(weights, np.ascontiguousarray(weights.policy.T), np.ascontiguousarray(weights.judge.T))
 
 
 @cache

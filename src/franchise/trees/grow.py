@@ -12,6 +12,7 @@ from franchise.rules.state import Words
 from franchise.rules.step import step
 from franchise.trees.choices import find_choices, play_forced
 from franchise.trees.gains import CHANCE, GAINS, LOWEST, POINTS, Reals, final_gains, write_leads
+from franchise.trees.puct import most_promising_edge
 from franchise.trees.select import next_edge, utility
 from franchise.trees.tree import (
     ACTION,
@@ -72,10 +73,11 @@ def add_node(tree: Tree, parent: int, last: int) -> int:
 
 
 @compiled
-def follow(tree: Tree, root: int, edge: int, words: Words, gains: Reals) -> int:
+def follow(tree: Tree, root: int, edge: int, thorough: bool, words: Words, gains: Reals) -> int:
     """One simulation from `root` that begins with the choice `edge`: go down to a new node that waits for the network.
 
-    If it ends in a position that needs no answer of the network, its gains are added at once, and NO_LEAF is returned.
+    A `thorough` search of many simulations goes down by the rule of `puct`, one of few by that of `select`. If it ends
+    in a position that needs no answer of the network, its gains are added at once, and NO_LEAF is returned.
     """
     nodes, edges = tree.nodes, tree.edges
     node = root
@@ -85,7 +87,7 @@ def follow(tree: Tree, root: int, edge: int, words: Words, gains: Reals) -> int:
         nodes[node, VISITS] += 1
         if nodes[node, EDGES] == 0:
             return revisit(tree, root, node, gains)
-        edge = next_edge(tree, node)
+        edge = most_promising_edge(tree, node) if thorough else next_edge(tree, node)
     if tree.used[NODES_USED] >= len(nodes):
         return revisit(tree, root, node, gains)
     return open_leaf(tree, root, node, edge, words, gains)
