@@ -11,17 +11,19 @@ import torch
 from franchise.bots.registry import make_bot
 from franchise.game import Game
 from franchise.model.errors import InvalidError
-from franchise.network.file import read_network
+from franchise.network.file import read_network, write_network
 from franchise.network.packaged import VARIABLE
 from franchise.network.weights import random_weights, reference_answer
+from franchise.trees.forest import make_forest
 from franchise_learner.__main__ import main
 from franchise_learner.growth import deeper
 from franchise_learner.learner import LOG, NETWORK, Learner
 from franchise_learner.matches import measure
 from franchise_learner.model import Model
-from franchise_learner.opponents import SELF, Opponents
+from franchise_learner.opponents import FROZEN, SEARCHER, SELF, Opponents
 from franchise_learner.replay import Replay
-from franchise_learner.settings import SMALL
+from franchise_learner.searcher import Searcher
+from franchise_learner.settings import SMALL, exploiting
 from franchise_learner.training import losses_of
 
 LESSONS = replace(SMALL, games=16, longest_phase=10, memory=160)
@@ -148,7 +150,7 @@ def test_a_deeper_network_says_the_same() -> None:
 
 
 def test_foreign_players_leave_after_their_phase() -> None:
-    opponents = Opponents(200, torch.device("cpu"), SMALL)
+    opponents = Opponents(torch.full((200,), 4), replace(SMALL, searcher_share=0.0))
     seats = torch.zeros(200, dtype=torch.int64)
     opponents.draw(torch.ones(200, dtype=torch.bool))
     assert (opponents.players(seats) != SELF).any()
@@ -156,6 +158,51 @@ def test_foreign_players_leave_after_their_phase() -> None:
         opponents.go_on()
     assert opponents.over.all()
     assert (opponents.players(seats) == SELF).all()
+
+
+@pytest.mark.parametrize("kind", [SEARCHER, FROZEN])
+def test_good_players_stay_for_the_whole_game_and_their_results_count(kind: int) -> None:
+    settings = exploiting(SMALL)
+    if kind == SEARCHER:
+        settings = replace(settings, frozen_share=0.0, searcher_share=1.0)
+    players = torch.tensor([2, 3, 4, 5]).repeat(50)
+    opponents = Opponents(players, settings)
+    opponents.draw(torch.ones(200, dtype=torch.bool))
+    for _ in range(SMALL.longest_phase):
+        opponents.go_on()
+    assert opponents.tells_values.all()
+    kinds = torch.stack([opponents.players(torch.full((200,), seat)) for seat in range(5)], 1)
+    seated = torch.arange(5) < players[:, None]
+    own = ((kinds == SELF) & seated).sum(1)
+    assert (own >= 1).all(), "the network has no seat in some games"
+    assert set(kinds[seated].tolist()) == {SELF, kind}
+    assert (own == 1).float().mean() > (0.99 if kind == FROZEN else 0.4), "the network is seldom alone among them"
+
+
+def test_searching_players_choose_what_can_be_chosen() -> None:
+    forest = make_forest(8, [{"players": 2}, {"players": 4, "expert": "drawn"}], 4, seed=3)
+    searcher = Searcher(forest, simulations=20, trees=2, seed=1)
+    wanted = torch.tensor([True, False] * 4)
+    for _ in range(20):
+        forest.search(lambda: None)
+        actions = torch.from_numpy(forest.sample().copy())
+        before = actions.clone()
+        searcher.fill(wanted, actions)
+        assert (forest.policy[np.arange(8), actions.numpy()] > 0).all()
+        assert (actions == before)[~wanted].all(), "a game was changed where nobody searches"
+        forest.play(actions)
+
+
+def test_the_command_learns_against_a_frozen_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frozen = tmp_path / "frozen.net"
+    write_network(random_weights(16, 1, seed=1), frozen)
+    options = ["--small", "--minutes", "0.05", "--match-games", "0", "--field-games", "1", "--device", "cpu"]
+    options += ["--games", "6", "--against", str(frozen), "--most-players", "2"]
+    monkeypatch.setattr("sys.argv", ["franchise_learner", str(tmp_path), *options])
+    main()
+    assert "over frozen" in capsys.readouterr().out
 
 
 def test_the_command_learns_and_ends_by_itself(

@@ -19,8 +19,9 @@ from franchise.bots.levels import Level
 from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import load_record
-from goals import Goal, goals
-from goals_page import PlayedGoal, goals_table
+from goals import Goal, expert_seats, goals
+from goals_page import PlayedGoal, goals_table, seats_table
+from kept_games import keep, take_up
 from strength_page import Played
 from trials import Trial, trials
 
@@ -79,7 +80,7 @@ def test_the_pages_say_what_holds_and_what_does_not(equals: Played, tmp_path: Pa
     assert strength_page.holds(good)
     assert not strength_page.holds(bad)
     folder = tmp_path / "docs" / "strength"
-    strength_page.write([good, bad, equals], {"Goals": [["", "players"], ["champion", "2"]]}, SPEED, folder)
+    strength_page.write([good, bad, equals], SPEED, folder)
     text = (folder / "README.md").read_text()
     assert "| yes |" in text
     assert "| no |" in text
@@ -134,6 +135,31 @@ def test_a_goal_counts_games_over_drawn_and_over_printed_tiles(tmp_path: Path) -
     assert (told["games"], told["aim"], told["reached"]) == ("8", "≥ 60%", "yes")
 
 
+def test_what_was_played_goes_on_elsewhere(tmp_path: Path) -> None:
+    match = Match(("greedy", "random"), 2)
+    here, elsewhere = Folder(tmp_path / "here" / "a"), Folder(tmp_path / "elsewhere" / "a")
+    here.open(match, resume=False)
+    for outcome, record in play_match(match, schedule(2, 2, 12, seed=3), jobs=1):
+        here.keep(outcome, record)
+    keep(here, match, tmp_path / "kept")
+    take_up(elsewhere, match, tmp_path / "kept")
+    assert elsewhere.open(match, resume=True) == here.outcomes()
+    lost = [outcome for outcome in here.outcomes() if outcome.shares[outcome.pairing.seats.index(0)] == 0]
+    kept_records = sorted(path.name for path in (elsewhere.path / "games").iterdir())
+    assert kept_records == sorted(here.record_file(outcome).name for outcome in lost)
+    other = Match(("greedy", "random"), 2, seed=9)
+    with pytest.raises(SystemExit, match="another match"):
+        take_up(Folder(tmp_path / "third" / "a"), other, tmp_path / "kept")
+
+
+def test_the_table_of_seats_compares_one_with_the_others_among_themselves(tmp_path: Path, equals: Played) -> None:
+    one = played(tmp_path / "one", ("greedy", "random", "random"), 6)
+    table = seats_table(PlayedGoal(Goal("one greedy", 3, 0.5, (one.trial,)), (one,)), [equals])
+    assert table[0][2:] == ["seat 1", "seat 2", "seat 3"]
+    assert [row[1] for row in table[1:]] == ["6", "30"]
+    assert all("±" in cell for row in table[1:] for cell in row[2:])
+
+
 def test_the_table_of_fair_starts_tells_how_far_the_seats_are_apart(equals: Played) -> None:
     head, row = fair_starts_table([equals])
     assert head[2:] == ["seat 1", "seat 2", "seat 3", "best ahead of worst"]
@@ -141,7 +167,7 @@ def test_the_table_of_fair_starts_tells_how_far_the_seats_are_apart(equals: Play
 
 
 def test_goals_have_files_and_set_ups_of_their_own() -> None:
-    found = [*(trial for goal in goals() for trial in goal.trials), *fair_starts()]
+    found = [*(trial for goal in goals() for trial in goal.trials), *expert_seats(), *fair_starts()]
     assert len({trial.key for trial in found}) == len(found)
     taken = {trial.match.seed for trial in trials()}
     assert not taken & {trial.match.seed for trial in found}

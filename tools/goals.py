@@ -17,8 +17,9 @@ FIRST_SEED = 10_000_000  # of set-ups that no other trial has
 SEEDS_A_GOAL = 100_000
 # Simulations with which a turn of the champion takes about as long as one of the expert, by the number of players. The
 # table shows the times of both in the same match: where the champion takes longer, its number has to come down.
-AT_THE_EXPERTS_TIME = {2: 11_000, 3: 14_000, 4: 18_000, 5: 22_000}
+AT_THE_EXPERTS_TIME = {2: 12_000, 3: 15_000, 4: 17_000, 5: 18_000}
 DRAWN, PRINTED = MatchOptions(expert="drawn"), MatchOptions(random_opening=True)
+SEATS_OF_EXPERTS, GAMES_OF_EXPERTS, EXPERTS_SEED = 4, 200, 15_000_000
 EVERY = tuple(sorted(QUEENIES))
 DRAWN_QUEENIES = MatchOptions(expert="drawn", queenies=EVERY)
 PRINTED_QUEENIES = MatchOptions(random_opening=True, queenies=EVERY)
@@ -112,3 +113,17 @@ def _goal(
     seed = FIRST_SEED + SEEDS_A_GOAL * number
     trials = tuple(Trial(name, Match(among, players, variant, seed), each) for variant in variants)
     return Goal(name, players, aim, trials)
+
+
+def expert_seats(part: int = 1) -> list[Trial]:
+    """Four experts over drawn and over printed tiles: what a seat wins among them, with one game of so many.
+
+    >>> [trial.games for trial in expert_seats()], expert_seats()[0].key
+    ([100, 100], '4-expert-drawn')
+    """
+    games = whole_rounds(SEATS_OF_EXPERTS, SEATS_OF_EXPERTS, GAMES_OF_EXPERTS // (2 * part))
+    bots = ("expert",) * SEATS_OF_EXPERTS
+    return [
+        Trial("seats of four experts", Match(bots, SEATS_OF_EXPERTS, variant, EXPERTS_SEED), games)
+        for variant in (DRAWN, PRINTED)
+    ]

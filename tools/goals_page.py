@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from franchise.arena.standing import WinRate, standings
+from franchise.arena.standing import WinRate, seat_shares, standings
 from goals import Goal
-from strength_page import Played, Rows
+from strength_page import Played, Rows, in_short
 
 
 @dataclass(frozen=True)
@@ -14,6 +14,11 @@ class PlayedGoal:
 
     goal: Goal
     played: tuple[Played, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(len(each.outcomes) for each in self.played)
 
     @property
     def won(self) -> WinRate:
@@ -47,3 +52,22 @@ def goals_table(played: Sequence[PlayedGoal]) -> Rows:
             ]
         )  # fmt: skip
     return rows
+
+
+def seats_table(one: PlayedGoal, others: Sequence[Played]) -> Rows:
+    """What the first bot wins in every seat, and what the others win there among themselves."""
+    seats = range(one.goal.players)
+    rows = [["", "games", *(f"seat {seat + 1}" for seat in seats)]]
+    shares = [_share_in_seat(one, seat) for seat in seats]
+    rows.append([one.goal.name, str(one.games), *(in_short(share) if share.games else "" for share in shares)])
+    outcomes = [outcome for each in others for outcome in each.outcomes]
+    told = (
+        [in_short(share) for share in seat_shares(others[0].trial.match, outcomes)] if outcomes else [""] * len(seats)
+    )
+    return [*rows, [others[0].trial.name, str(len(outcomes)), *told]]
+
+
+def _share_in_seat(one: PlayedGoal, seat: int) -> WinRate:
+    outcomes = [outcome for each in one.played for outcome in each.outcomes]
+    there = [outcome for outcome in outcomes if outcome.pairing.seats[seat] == 0]
+    return WinRate(len(there), sum(outcome.shares[seat] for outcome in there), one.goal.fair)

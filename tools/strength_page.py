@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -57,22 +57,22 @@ def keeps_time(speed: dict[str, Any]) -> bool:
     return all(turns["longest_s"] <= SECONDS_A_TURN[Level(level)] for level, turns in speed["turns"].items())
 
 
-def write(played: Sequence[Played], champion: Mapping[str, Rows], speed: dict[str, Any], folder: Path) -> None:
+def write(played: Sequence[Played], speed: dict[str, Any], folder: Path) -> None:
     """Write everything."""
     folder.mkdir(parents=True, exist_ok=True)
     contests = [each for each in played if not each.is_seats]
     seats = [each for each in played if each.is_seats]
     tables = [
         ("Levels for people", levels_table(speed)),
-        *champion.items(),
         ("Against each other", contest_table(contests)),
         ("Seat advantage with equal bots", seats_table(seats)),
         ("Speed of the search", speed_table(speed)),
     ]
     minutes = sum(each.seconds for each in played) / 60
     games = sum(len(each.outcomes) for each in played)
-    note = f"{games:,} games in {minutes:.0f} minutes on {cores()} cores, and the champion's; made by `make strength`."
+    note = f"{games:,} games, {minutes:.0f} minutes on {cores()} cores; made by `make strength`."
     text = f"# {TITLE}\n\n{note} [The page with plots](report.html), [CSV](results.csv), [JSON](results.json).\n"
+    text += "What the champion wins has [a page of its own](champion.md).\n"
     for title, rows in tables:
         text += f"\n## {title}\n\n{as_markdown(rows)}\n"
     (folder / "README.md").write_text(text + REMARKS, encoding="utf-8")
@@ -92,10 +92,6 @@ measured in one game of five equal bots with all Queenies, on one core.
 "Uniform" simulations choose every legal action with the same chance and go on to the end of the game; "guided" ones are
 what the bots use. All trees of a bot together have {CAPACITY:,} nodes of {NODE_BYTES} bytes
 ({CAPACITY * NODE_BYTES // 10**6} MB) at most.
-
-The champion has a fixed number of simulations with which its mean turn takes at most as long as the other's in the same
-match. Half of its games have drawn tiles, half printed ones; there the set-up and everybody's first turn are drawn at
-random, so that the games differ. So they are in the table of fair starts, whose champions have 64 simulations.
 
 In the base game all set-ups are alike, and strong bots are apt to begin as they did before: their games are less
 different from each other than the intervals suppose, above all in the seats of four strong ones.

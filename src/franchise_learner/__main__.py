@@ -6,7 +6,16 @@ from pathlib import Path
 
 from franchise.network.packaged import PACKAGED
 from franchise_learner.learner import Learner, Looks
-from franchise_learner.settings import SMALL, Settings
+from franchise_learner.settings import SMALL, Settings, exploiting
+
+
+def network_file(name: str | None) -> Path | None:
+    """The file of a network: a path, or the one in the package.
+
+    >>> network_file("packaged") == PACKAGED, network_file(None)
+    (True, None)
+    """
+    return PACKAGED if name == "packaged" else Path(name) if name else None
 
 
 def main() -> None:
@@ -17,6 +26,10 @@ def main() -> None:
     parser.add_argument(
         "--start",
         help='a network to begin with if there is no checkpoint yet: a file, or "packaged"; else from nothing',
+    )
+    parser.add_argument(
+        "--against",
+        help='look for weaknesses of this network: it is frozen and has all other seats; a file, or "packaged"',
     )
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
@@ -30,8 +43,10 @@ def main() -> None:
     settings = SMALL if chosen["small"] else Settings()
     wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
     settings = replace(settings, **wanted)
-    start = PACKAGED if chosen["start"] == "packaged" else chosen["start"] and Path(chosen["start"])
-    learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], start)
+    start, against = network_file(chosen["start"]), network_file(chosen["against"])
+    if against is not None:
+        settings = exploiting(settings)
+    learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], start, against)
     looks = Looks(chosen["check_every"], chosen["field_games"], chosen["match_games"])
     learner.run(chosen["minutes"], looks, lambda line: print(line, flush=True))
 

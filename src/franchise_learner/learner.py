@@ -12,7 +12,7 @@ import torch
 from franchise.network.file import read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
 from franchise_learner.evaluator import Evaluator
-from franchise_learner.field import Field
+from franchise_learner.field import Field, model_of
 from franchise_learner.growth import deeper
 from franchise_learner.matches import BackgroundMatches
 from franchise_learner.model import Model
@@ -39,9 +39,21 @@ class Looks:
 class Learner:
     """Plays and learns in a folder: its checkpoint, its log and the exported network lie there."""
 
-    def __init__(self, folder: Path, settings: Settings, device: str, seed: int, start: Path | None = None) -> None:
-        """Begin anew, from the network `start`, or from the checkpoint in the folder if there is one."""
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        device: str,
+        seed: int,
+        start: Path | None = None,
+        against: Path | None = None,
+    ) -> None:
+        """Begin anew, from the network `start`, or from the checkpoint in the folder if there is one.
+
+        The network `against` has the seats that the settings give to a frozen one.
+        """
         self.begun = time.monotonic()
+        self.frozen_field: Field | None = None
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.folder, self.settings, self.seed = folder, settings, seed
@@ -51,6 +63,9 @@ class Learner:
         self.before: dict[str, Any] = {}
         self._begin(start)
         self.evaluate = Evaluator(self.trainer.average, self.play.forest)
+        self.frozen = None if against is None else model_of(against).to(self.play.device)
+        if self.frozen is not None:
+            self.play.frozen = Evaluator(self.frozen, self.play.forest)
         self.earlier: list[Model] = []
         if self.before or start is not None:
             self.remember_self()
@@ -122,6 +137,8 @@ class Learner:
     def run(self, minutes: float, looks: Looks, tell: Callable[[str], None]) -> None:
         """Learn for so many minutes, everything included."""
         field, matches = self.make_field(looks.field_games), BackgroundMatches(self.folder, looks.match_games)
+        if self.frozen is not None:
+            self.frozen_field = self.make_field(looks.field_games, self.settings.frozen_simulations)
         next_check, next_report = looks.every, 0.0
         try:
             while self.minutes < minutes:
@@ -145,11 +162,11 @@ class Learner:
         if found is not None:
             self.note({"minutes": matches.minutes, "won": found}, tell)
 
-    def make_field(self, games: int) -> Field:
-        """Room for quick matches, with so many games for each number of players."""
+    def make_field(self, games: int, simulations: int = 0) -> Field:
+        """Room for quick matches, with so many games for each number of players and simulations for a choice."""
         settings = self.settings
         counts = range(settings.fewest_players, settings.most_players + 1)
-        return Field(games, self.play.forest.device, 1, counts)
+        return Field(games, self.play.forest.device, 1, counts, simulations=simulations)
 
     def check(self, field: Field, tell: Callable[[str], None]) -> None:
         """Measure the strength, keep the present self for later games, and save."""
@@ -157,6 +174,8 @@ class Learner:
         figures["over_sampler"] = field.play(self.trainer.average, None)
         if self.earlier:
             figures["over_earlier"] = field.play(self.trainer.average, self.earlier[0])
+        if self.frozen is not None and self.frozen_field is not None:
+            figures["over_frozen"] = self.frozen_field.play(self.trainer.average, self.frozen)
         self.remember_self()
         self.save()
         self.note(figures, tell)

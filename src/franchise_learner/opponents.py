@@ -7,7 +7,8 @@ network plays all seats: results must not tell that a certain style belongs to a
 learned about values.
 
 In other games some seats, often all but one, belong to players who search (`searcher`) from the first choice to the
-last. They are good players, so their results count.
+last. They are good players, so their results count. A learner that looks for weaknesses of a network meets that one
+alone, frozen, in all other seats.
 
 Short phases are as frequent as long ones: half of them end within the first tenth of the longest. So the network also
 learns what starting towns are worth that it would not choose itself.
@@ -19,7 +20,7 @@ from torch import Tensor
 from franchise.board.tables import MOST_PLAYERS
 from franchise_learner.settings import Settings
 
-SELF, SAMPLER, EARLIER, SLIPS, SEARCHER = range(5)
+SELF, SAMPLER, EARLIER, SLIPS, SEARCHER, FROZEN = range(6)
 SLIP_CHANCES = (0.1, 0.4, 1.0)
 FOREIGN_SEATS = 0.6  # of a game with foreign players
 LONELY = 0.5  # of the games with searching players: the network has one seat there, and they have all others
@@ -36,8 +37,9 @@ class Opponents:
         """
         self.settings, self.device, self.players_of_game = settings, players.device, players
         games, device = len(players), players.device
-        shares = [settings.sampler_share, settings.earlier_share, settings.slip_share, settings.searcher_share]
-        self.shares = torch.tensor([1 - sum(shares), *shares], device=device)
+        shares = [settings.sampler_share, settings.earlier_share, settings.slip_share]
+        shares += [settings.searcher_share, settings.frozen_share]
+        self.shares = torch.tensor([max(0.0, 1 - sum(shares)), *shares], device=device)
         self.kind = torch.full((games,), SLIPS, dtype=torch.int64, device=device)
         self.foreign = torch.ones(games, MOST_PLAYERS, dtype=torch.bool, device=device)
         self.slip = torch.ones(games, device=device)
@@ -52,20 +54,19 @@ class Opponents:
         slip = chances[torch.randint(len(chances), (games,), device=self.device)]
         phase = settings.longest_phase ** torch.rand(games, device=self.device)
         left = phase.long() * (kind != SELF)
-        searched = kind == SEARCHER
-        foreign = torch.where(searched[:, None], self._searched_seats(games), foreign)
-        left = torch.where(searched, WHOLE_GAME, left)
+        lonely = (kind == FROZEN) | (torch.rand(games, device=self.device) < LONELY)
+        stays = _stays(kind)
+        foreign = torch.where(stays[:, None], self._others(foreign | lonely[:, None]), foreign)
+        left = torch.where(stays, WHOLE_GAME, left)
         self.kind = torch.where(where, kind, self.kind)
         self.foreign = torch.where(where[:, None], foreign, self.foreign)
         self.slip = torch.where(where, slip, self.slip)
         self.left = torch.where(where, left, self.left)
 
-    def _searched_seats(self, games: int) -> Tensor:
-        """Seats of searching players: all but one, or a part of them."""
-        some = torch.rand(games, MOST_PLAYERS, device=self.device) < FOREIGN_SEATS
-        lonely = torch.rand(games, 1, device=self.device) < LONELY
-        own = (torch.rand(games, device=self.device) * self.players_of_game).long()
-        return (some | lonely) & (torch.arange(MOST_PLAYERS, device=self.device) != own[:, None])
+    def _others(self, foreign: Tensor) -> Tensor:
+        """The same seats without one that is drawn: the network always has a seat."""
+        own = (torch.rand(len(foreign), device=self.device) * self.players_of_game).long()
+        return foreign & (torch.arange(MOST_PLAYERS, device=self.device) != own[:, None])
 
     @property
     def over(self) -> Tensor:
@@ -75,7 +76,7 @@ class Opponents:
     @property
     def tells_values(self) -> Tensor:
         """In which games the result says what a position is worth: all play as well as they can."""
-        return self.over | (self.kind == SEARCHER)
+        return self.over | _stays(self.kind)
 
     def players(self, seat: Tensor) -> Tensor:
         """Which kind of player decides in every game."""
@@ -89,3 +90,8 @@ class Opponents:
     def go_on(self) -> None:
         """One choice has been made in every game."""
         self.left = (self.left - 1).clamp(min=0)
+
+
+def _stays(kind: Tensor) -> Tensor:
+    """Whether foreign players of this kind play the whole game."""
+    return (kind == SEARCHER) | (kind == FROZEN)

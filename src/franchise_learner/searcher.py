@@ -32,7 +32,7 @@ SEARCHES_AT_ONCE = 65536  # threads: there is room for so many trees
 
 @compiled
 def search_position(
-    state: Words, last: int, tree: Tree, workspace: Workspace, simulations: int, seeds: Any, number: int
+    state: Words, last: int, tree: Tree, capacity: int, workspace: Workspace, simulations: int, seeds: Any, number: int
 ) -> None:
     """Search a position with the new tree of a thread; `last` is the action that led to it."""
     seeds[number] = seeds[number] + STRIDE
@@ -42,7 +42,7 @@ def search_position(
     tree.nodes[0, ACTION] = last
     for column in range(SUMS):
         tree.sums[0, column] = 0.0
-    search(state, 0, tree, workspace, 1, len(tree.nodes), simulations, True)
+    search(state, 0, tree, workspace, 1, capacity, simulations, True)
 
 
 @compiled
@@ -83,7 +83,7 @@ def search_kernels() -> tuple[Any, Any]:
                 points[seat] = 0.0
             tree = Tree(nodes[:, :, number], sums[:, :, number], points)
             workspace = Workspace(state, words, path, gains, random)
-            search_position(states[:, game], last[game], tree, workspace, simulations, seeds, number)
+            search_position(states[:, game], last[game], tree, len(nodes), workspace, simulations, seeds, number)
 
     @kernel()
     def choose_kernel(chosen: Any, trees: int, nodes: Any, actions: Any) -> None:
@@ -145,5 +145,5 @@ class Searcher:
         for game in chosen.tolist():
             for number in range(self.trees):
                 tree = Tree(nodes[:, :, number], sums[:, :, number], points)
-                search_position(states[game], last[game], tree, room, self.simulations, self.seeds, number)
+                search_position(states[game], last[game], tree, len(nodes), room, self.simulations, self.seeds, number)
             actions[game] = int(most_visited(nodes, 0, self.trees))

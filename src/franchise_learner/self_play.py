@@ -5,7 +5,7 @@ import torch
 from franchise.trees.forest import Forest, make_forest
 from franchise_learner.evaluator import Evaluator, sampled_actions
 from franchise_learner.model import Model
-from franchise_learner.opponents import EARLIER, SAMPLER, SEARCHER, Opponents
+from franchise_learner.opponents import EARLIER, FROZEN, SAMPLER, SEARCHER, Opponents
 from franchise_learner.replay import Replay
 from franchise_learner.searcher import Searcher
 from franchise_learner.settings import Settings, variants
@@ -32,6 +32,7 @@ class SelfPlay:
         self.sampler = TurnSampler(forest)
         self.searcher = Searcher(forest, settings.searcher_simulations, settings.searcher_trees, seed)
         self.earlier: Model | None = None
+        self.frozen: Evaluator | None = None
         self.decisions = self.games = 0
 
     def first_look(self, model: Model) -> None:
@@ -47,6 +48,7 @@ class SelfPlay:
     def step(self, evaluate: Evaluator) -> int:
         """One decision in every game; returns how many games ended."""
         forest, replay = self.forest, self.replay
+        frozen = self._frozen_actions()
         teaches = replay.now % (1 + self.settings.quick_decisions) == 0
         forest.use(self.settings.simulations if teaches else self.settings.quick_simulations)
         forest.plant()
@@ -54,7 +56,7 @@ class SelfPlay:
         forest.grow(evaluate, noise=1.0 if teaches else self.settings.quick_noise)
         policy, seat = shared(forest.policy), shared(forest.seat)
         replay.decide(seat, policy, shared(forest.value), self.opponents.tells_values, teaches)
-        forest.play(self._actions(policy, seat))
+        forest.play(self._actions(policy, seat, frozen))
         self.opponents.go_on()
         done = shared(forest.done)
         ended = replay.end(done, shared(forest.result))
@@ -63,12 +65,22 @@ class SelfPlay:
         self.games += ended
         return ended
 
-    def _actions(self, policy: torch.Tensor, seat: torch.Tensor) -> torch.Tensor:
+    def _frozen_actions(self) -> torch.Tensor | None:
+        """What the frozen network would do in every game."""
+        if self.frozen is None:
+            return None
+        self.forest.use(self.settings.frozen_simulations)
+        self.forest.search(self.frozen, noise=self.settings.quick_noise)
+        return shared(self.forest.action).clone()
+
+    def _actions(self, policy: torch.Tensor, seat: torch.Tensor, frozen: torch.Tensor | None) -> torch.Tensor:
         """What is played: the search's choice, or that of a foreign player."""
         forest, players = self.forest, self.opponents.players(seat)
         actions = shared(forest.action).clone()
         self.sampler.fill(players == SAMPLER, actions)
         self.searcher.fill(players == SEARCHER, actions)
+        if frozen is not None:
+            actions = torch.where(players == FROZEN, frozen, actions)
         if self.earlier is not None:
             seen = self.replay.observation[(self.replay.now - 1) % self.replay.slots]
             drawn = sampled_actions(self.earlier, seen, policy)

@@ -1,6 +1,6 @@
 """Everything that can be turned, in one place."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from franchise.model.queenie import QUEENIES
@@ -31,6 +31,9 @@ class Settings:
     searcher_share: float = 0.3
     searcher_simulations: int = 128
     searcher_trees: int = 2
+    # Of the games, those against a frozen network, which has all seats but one; its simulations for a choice
+    frozen_share: float = 0.0
+    frozen_simulations: int = 64
     # Learning
     batch: int = 16384
     updates: int = 4  # after every decision of all games
@@ -44,9 +47,27 @@ class Settings:
 
 
 SMALL = Settings(
-    width=32, blocks=1, games=24, simulations=4, quick_simulations=2, memory=64, batch=64, updates=2, longest_phase=40,
+    width=32,
+    blocks=1,
+    games=24,
+    simulations=4,
+    quick_simulations=2,
+    memory=64,
+    batch=64,
+    updates=2,
+    longest_phase=40,
     searcher_simulations=4,
+    frozen_simulations=4,
 )  # runs in seconds on a core, to see that everything works
+
+
+def exploiting(settings: Settings) -> Settings:
+    """The same settings for a learner that meets nobody but a frozen network.
+
+    >>> exploiting(SMALL).frozen_share, exploiting(SMALL).searcher_share
+    (1.0, 0.0)
+    """
+    return replace(settings, frozen_share=1.0, sampler_share=0.0, earlier_share=0.0, slip_share=0.0, searcher_share=0.0)
 
 
 PLAYERS = (2, 3, 4, 4, 5, 5)  # with more players it learns more slowly, so they play more often

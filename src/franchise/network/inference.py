@@ -98,7 +98,7 @@ def add_scaled(target: Any, source: Any, factor: Any) -> None:
 
 @compiled
 def fold(row: Any) -> Any:
-    """The sum of a row, which is overwritten: its halves are added, then theirs. That goes fast and has a fixed order."""
+    """The sum of a row, which is overwritten: its halves are added, then theirs; fast, and in a fixed order."""
     left = len(row)
     while left > LANES:
         half = -(-left // (2 * LANES)) * LANES
