@@ -42,10 +42,10 @@ class ChampionBot(ThinkingBot):
     """
 
     name = "champion"
-    default_simulations = 16_000
+    default_simulations = 24_000
 
     def __init__(self, seed: int, sims: int | None = None, ms: int | None = None, threads: int = 1) -> None:
-        """A number of simulations or of milliseconds for each decision; 16,000 simulations without either."""
+        """A number of simulations or of milliseconds for each decision; 24,000 simulations without either."""
         self.nodes = NODES_FOR_TIME if sims is None else min(MOST_NODES, max(FEWEST_NODES, ROUNDS_KEPT * sims))
         super().__init__(seed, sims, ms, threads)
 
