@@ -6,6 +6,7 @@ from franchise.bots.champion import ChampionBot, network_choices
 from franchise.bots.champion_tree import ChampionTree
 from franchise.game import Game
 from franchise.model.errors import InvalidError
+from franchise.network.packaged import load_packaged
 from franchise.trees.tree import DONE
 from kit.random_games import positions
 
@@ -48,9 +49,18 @@ def test_another_game_has_another_tree() -> None:
     assert len(bot.thoughts(other).chances) == 2
 
 
+def test_every_number_of_players_has_its_own_network() -> None:
+    bot = ChampionBot(seed=1, sims=40)
+    for players in (4, 2, 4):
+        game = Game(players, introductory=True, seed=1)
+        assert bot.choose(game) in game.legal_actions
+        assert tree_of(bot).workspace.network is load_packaged(players)
+    assert load_packaged(2) is not load_packaged(4)
+
+
 def test_a_full_tree_goes_on_without_growing() -> None:
     bot = ChampionBot(seed=1, sims=30)
-    bot.trees = [ChampionTree(tree_of(bot).workspace.network, seed=1, capacity=8)]
+    bot.trees = [ChampionTree(seed=1, capacity=8)]
     game = Game(4, seed=1)
     for _ in range(12):
         game.push(bot.choose(game))

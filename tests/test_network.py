@@ -14,7 +14,7 @@ from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.network.file import MOST_BYTES, dump_network, load_network, read_network, write_network
 from franchise.network.inference import MOST_POSITIONS, answer, forget, logit_of, look, make_scratch
-from franchise.network.packaged import PACKAGED, PROVENANCE, VARIABLE, load_packaged, prepare
+from franchise.network.packaged import GENERAL, VARIABLE, load_packaged, prepare, provenance_file
 from franchise.network.weights import Weights, random_weights, reference_answer
 from franchise.vector.observation import encode
 from kit.random_games import positions
@@ -23,7 +23,7 @@ CLOSE = 1e-4
 RANDOM, NARROW = random_weights(64, 2, seed=1), random_weights(40, 1, seed=2)
 
 
-@pytest.mark.parametrize("weights", [RANDOM, NARROW, load_packaged().weights], ids=["random", "narrow", "packaged"])
+@pytest.mark.parametrize("weights", [RANDOM, NARROW, load_packaged(4).weights], ids=["random", "narrow", "packaged"])
 def test_compiled_answers_are_those_of_plain_numpy(weights: Weights) -> None:
     """In positions of all variants, whatever was asked before, one at a time and together."""
     network, scratch = prepare(weights), make_scratch(len(weights.bias))
@@ -122,9 +122,11 @@ def test_a_missing_or_huge_file_is_refused(tmp_path: Path) -> None:
         dump_network(random_weights(1024, 4, seed=1))
 
 
-def test_the_packaged_network_tells_where_it_came_from() -> None:
-    content = PACKAGED.read_bytes()
-    told = json.loads(PROVENANCE.read_text())
+@pytest.mark.parametrize("network", sorted(GENERAL.parent.glob("*.net")), ids=lambda network: network.stem)
+def test_the_packaged_networks_tell_where_they_came_from(network: Path) -> None:
+    content = network.read_bytes()
+    told = json.loads(provenance_file(network).read_text())
+    read_network(network)
     assert len(content) <= MOST_BYTES
     assert told["sha256"] == hashlib.sha256(content).hexdigest()
     assert {"command", "seed", "minutes", "machine", "games", "decisions"} <= set(told)
@@ -134,7 +136,7 @@ def test_bots_use_another_network_if_told_so(tmp_path: Path, monkeypatch: pytest
     game = Game(3, introductory=True, seed=1)
     write_network(RANDOM, tmp_path / "own.net")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.net"))
-    assert load_packaged().policy.shape == (475, 64)
+    assert load_packaged(3).policy.shape == (475, 64)
     assert make_bot("network").choose(game) in game.legal_actions
     (tmp_path / "bad.net").write_bytes(b"no")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "bad.net"))

@@ -1,32 +1,38 @@
-"""Put a learner's network into the package: `python tools/promote_network.py FOLDER [REMARK]`.
+"""Put a learner's network into the package: `python tools/promote_network.py FOLDER [--players 2] [--remark TEXT]`.
 
 Do this when matches show that it is better than the one that is there (`python -m franchise_learner.matches`). The
-remark says what else should be known about where it came from.
+remark says what else should be known about where it came from. With `--players`, it plays with this number alone.
 """
 
+import argparse
 import hashlib
 import json
-import sys
 from pathlib import Path
 
+from franchise.board.load import PLAYER_COUNTS
 from franchise.network.file import read_network
-from franchise.network.packaged import PACKAGED, PROVENANCE
+from franchise.network.packaged import GENERAL, provenance_file, special_file
 from franchise_learner.checkpoint import PROGRESS
 from franchise_learner.learner import NETWORK
 
 TOLD = ("seed", "minutes", "games", "decisions", "updates", "machine")
 
 
-def promote(folder: Path, remark: str | None = None) -> None:
+def promote(folder: Path, players: int | None = None, remark: str | None = None) -> None:
     """Copy the network, and write where it came from."""
     network, progress = folder / NETWORK, json.loads((folder / PROGRESS).read_text())
     read_network(network)  # refuses a bad one
     content = network.read_bytes()
     told = {"sha256": hashlib.sha256(content).hexdigest(), "command": "python -m franchise_learner FOLDER"}
     told |= {name: progress[name] for name in TOLD}
-    PACKAGED.write_bytes(content)
-    PROVENANCE.write_text(json.dumps(told | ({"remark": remark} if remark else {}), indent=1) + "\n")
+    packaged = special_file(players) if players else GENERAL
+    packaged.write_bytes(content)
+    provenance_file(packaged).write_text(json.dumps(told | ({"remark": remark} if remark else {}), indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    promote(Path(sys.argv[1]), *sys.argv[2:3])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--players", type=int, choices=PLAYER_COUNTS)
+    parser.add_argument("--remark")
+    promote(**vars(parser.parse_args()))

@@ -4,18 +4,21 @@ import argparse
 from dataclasses import fields, replace
 from pathlib import Path
 
-from franchise.network.packaged import PACKAGED
+from franchise.network.packaged import GENERAL, packaged_file
 from franchise_learner.learner import Learner, Looks
 from franchise_learner.settings import SMALL, Settings, exploiting
 
 
-def network_file(name: str | None) -> Path | None:
-    """The file of a network: a path, or the one in the package.
+def network_file(name: str | None, settings: Settings) -> Path | None:
+    """The file of a network: a path, or the package's best one for the numbers of players that are played.
 
-    >>> network_file("packaged") == PACKAGED, network_file(None)
+    >>> network_file("packaged", SMALL) == GENERAL, network_file(None, SMALL)
     (True, None)
     """
-    return PACKAGED if name == "packaged" else Path(name) if name else None
+    if name == "packaged":
+        fewest, most = settings.fewest_players, settings.most_players
+        return packaged_file(most) if fewest == most else GENERAL
+    return Path(name) if name else None
 
 
 def main() -> None:
@@ -43,7 +46,7 @@ def main() -> None:
     settings = SMALL if chosen["small"] else Settings()
     wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
     settings = replace(settings, **wanted)
-    start, against = network_file(chosen["start"]), network_file(chosen["against"])
+    start, against = network_file(chosen["start"], settings), network_file(chosen["against"], settings)
     if against is not None:
         settings = exploiting(settings)
     learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], start, against)

@@ -40,9 +40,9 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 def measure_network() -> dict[str, Any]:
     """Evaluations a second of the packaged network, the microseconds of their parts, and simulations a second."""
-    network = load_packaged()
-    weights, scratch = network.weights, make_scratch(len(network.weights.bias))
     game = Game(4, seed=1)
+    network = load_packaged(game.players_count)
+    weights, scratch = network.weights, make_scratch(len(network.weights.bias))
     state = game.state
     encode(state, 0, scratch.observation[0])
     changed = [scratch.observation[0].copy(), scratch.observation[0].copy()]

@@ -8,7 +8,6 @@ from franchise.bots.champion_tree import ChampionTree
 from franchise.bots.thinking import ThinkingBot
 from franchise.game import Game
 from franchise.model.action import Action
-from franchise.network.packaged import load_packaged
 from franchise.rules.actions import WORD_COUNT
 from franchise.trees.action_sets import take_next
 from franchise.trees.choices import NO_ACTION, find_choices
@@ -51,7 +50,7 @@ class ChampionBot(ThinkingBot):
 
     def make_tree(self, seed: int, threads: int) -> ChampionTree:
         """A tree for one of so many threads."""
-        return ChampionTree(load_packaged(), seed, self.nodes // threads)
+        return ChampionTree(seed, self.nodes // threads)
 
     def choices(self, game: Game) -> Sequence[Action]:
         """The actions that it thinks about."""

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.network_search import Workspace, search
 from franchise.bots.thinking import Tried
 from franchise.game import Game
 from franchise.model.action import Action
 from franchise.network.inference import MOST_POSITIONS, forget, make_scratch
-from franchise.network.packaged import Network
+from franchise.network.packaged import Network, load_packaged
 from franchise.rules.actions import WORD_COUNT
 from franchise.rules.layout import OVER, SEATS, STAGE
 from franchise.rules.position import same_position
@@ -27,28 +28,33 @@ SPARE_EDGES = 512
 
 
 class ChampionTree:
-    """A tree that follows a game and asks a network."""
+    """A tree that follows a game and asks the network for its number of players."""
 
-    def __init__(self, network: Network, seed: int, capacity: int) -> None:
+    def __init__(self, seed: int, capacity: int) -> None:
         """An empty tree with room for `capacity` nodes; the seed decides between choices that are about equal."""
         self.tree = empty_tree(capacity, EDGES_A_NODE * capacity + SPARE_EDGES)
-        self.workspace = Workspace(
+        self.random = np.array([seed], np.uint64)
+        self.workspace = self._workspace(load_packaged(min(PLAYER_COUNTS)))
+        self.node = ROOT
+        self.capacity = capacity
+
+    def _workspace(self, network: Network) -> Workspace:
+        return Workspace(
             network=network,
             scratch=make_scratch(network.policy.shape[1]),
             leaves=np.zeros(MOST_POSITIONS, np.int64),
             words=np.zeros(WORD_COUNT, np.int64),
             gains=np.zeros(GAINS, np.float32),
-            random=np.array([seed], np.uint64),
+            random=self.random,
         )
-        self.node = ROOT
-        self.capacity = capacity
 
     def follow(self, game: Game, since: Sequence[Action] | None) -> None:
         """Go on to the game's position; begin a new tree if this one does not have it, or if it is half full."""
         found = None if since is None else self._find(since)
-        forget(
-            self.workspace.scratch, self.workspace.network.weights
-        )  # sums are exact again, and depend on this position alone
+        network = load_packaged(game.players_count)
+        if network is not self.workspace.network:
+            self.workspace = self._workspace(network)
+        forget(self.workspace.scratch, network.weights)  # sums are exact again, and depend on this position alone
         full = self.tree.used[NODES_USED] > self.capacity // 2
         if found is not None and not full and same_position(self.tree.states[found], game.state):
             self.node = found

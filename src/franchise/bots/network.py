@@ -4,7 +4,6 @@ from franchise.bots.champion import network_choices
 from franchise.bots.champion_tree import ChampionTree
 from franchise.game import Game
 from franchise.model.action import Action
-from franchise.network.packaged import load_packaged
 
 
 class NetworkBot:
@@ -17,7 +16,7 @@ class NetworkBot:
 
     def __init__(self, seed: int) -> None:
         """The seed decides between actions that the network likes about equally."""
-        self.tree = ChampionTree(load_packaged(), seed, capacity=2)
+        self.tree = ChampionTree(seed, capacity=2)
 
     def choose(self, game: Game) -> Action:
         """The action to do."""

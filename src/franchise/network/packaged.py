@@ -1,4 +1,8 @@
-"""The network that comes with the package, or the one that FRANCHISE_NETWORK names."""
+"""The networks that come with the package, or the one that FRANCHISE_NETWORK names.
+
+`franchise.net` plays with any number of players. `franchise-2.net` has learned to play with two alone, and is better at
+it; there may be such a file for each number.
+"""
 
 import os
 from functools import cache
@@ -10,8 +14,7 @@ import numpy as np
 from franchise.network.file import read_network
 from franchise.network.weights import Weights
 
-PACKAGED = Path(__file__).parent / "franchise.net"
-PROVENANCE = PACKAGED.with_suffix(".json")  # where it came from
+GENERAL = Path(__file__).parent / "franchise.net"
 VARIABLE = "FRANCHISE_NETWORK"
 
 
@@ -38,10 +41,35 @@ def _load(path: Path) -> Network:
     return prepare(read_network(path))
 
 
-def load_packaged() -> Network:
-    """The network that bots use; it is read once.
+def special_file(players: int) -> Path:
+    """Where a network for this number of players alone would be."""
+    return GENERAL.with_name(f"{GENERAL.stem}-{players}{GENERAL.suffix}")
 
-    >>> load_packaged().policy.shape[0]
+
+def packaged_file(players: int) -> Path:
+    """The file of the package's best network for so many players.
+
+    >>> packaged_file(2).name
+    'franchise-2.net'
+    """
+    special = special_file(players)
+    return special if special.exists() else GENERAL
+
+
+def provenance_file(network: Path) -> Path:
+    """The file that says where a network of the package came from.
+
+    >>> provenance_file(GENERAL).name
+    'franchise.json'
+    """
+    return network.with_suffix(".json")
+
+
+def load_packaged(players: int) -> Network:
+    """The network that bots use with so many players; it is read once.
+
+    >>> load_packaged(2).policy.shape[0]
     475
     """
-    return _load(Path(os.environ.get(VARIABLE) or PACKAGED))
+    chosen = os.environ.get(VARIABLE)
+    return _load(Path(chosen) if chosen else packaged_file(players))
