@@ -15,9 +15,12 @@ def test_the_champion_plays_and_gives_the_hints(open_page: OpenPage, language: s
     with in_language(language):
         name = message("level.champion")
     expect(seat).to_contain_text(name)
-    while page.get_by_test_id("seat-3").count():
-        expect(seat.locator("option[value=champion]")).to_be_disabled()  # with more than three the expert is stronger
-        page.get_by_test_id("seat-3").get_by_role("button").last.click()
+    while page.get_by_test_id("seat-4").count() == 0:
+        page.get_by_test_id("add-seat").click()
+    expect(seat.locator("option[value=champion]")).to_be_disabled()  # with five players the expert is stronger
+    for last in ("seat-4", "seat-3"):
+        page.get_by_test_id(last).get_by_role("button").last.click()
+        expect(seat.locator("option[value=champion]")).to_be_enabled()
     seat.select_option("champion")
     page.get_by_text(messages(language)["start_balanced"], exact=True).click()
     page.get_by_test_id("create").click()

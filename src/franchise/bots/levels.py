@@ -85,7 +85,7 @@ LEVELS: dict[Level, Callable[..., Bot]] = {
     Level.CHAMPION: ChampionBot,
 }
 # With how many players a level is offered to people: the champion where matches show that it beats the expert.
-OFFERED_WITH = dict.fromkeys(Level, PLAYER_COUNTS) | {Level.CHAMPION: (2, 3)}
+OFFERED_WITH = dict.fromkeys(Level, PLAYER_COUNTS) | {Level.CHAMPION: (2, 3, 4)}
 # The longest whole turn of each level, in seconds: on one core, with five players and all Queenies.
 SECONDS_A_TURN = {Level.BEGINNER: 0.05, Level.CASUAL: 0.2, Level.STRONG: 1.0, Level.EXPERT: 5.0, Level.CHAMPION: 3.0}
 for _table in (LEVELS, OFFERED_WITH, SECONDS_A_TURN):
