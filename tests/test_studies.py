@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+import champion_strength
+import playing
 import strategy_page
 import strength_page
 from fair_starts import fair_starts, fair_starts_table
@@ -132,7 +134,7 @@ def test_a_goal_counts_games_over_drawn_and_over_printed_tiles(tmp_path: Path) -
     reached = PlayedGoal(Goal("greedy over random", 2, 0.6, trials_of_it), tuple(kept))
     head, row = goals_table([reached])
     told = dict(zip(head, row, strict=True))
-    assert (told["games"], told["aim"], told["reached"]) == ("8", "≥ 60%", "yes")
+    assert (told["games"], told["aim"], told["reached"]) == ("8 of 8", "≥ 60%", "yes")
 
 
 def test_what_was_played_goes_on_elsewhere(tmp_path: Path) -> None:
@@ -150,6 +152,28 @@ def test_what_was_played_goes_on_elsewhere(tmp_path: Path) -> None:
     other = Match(("greedy", "random"), 2, seed=9)
     with pytest.raises(SystemExit, match="another match"):
         take_up(Folder(tmp_path / "third" / "a"), other, tmp_path / "kept")
+
+
+def test_the_champions_page_is_written_and_its_games_are_committed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole tool, with bots that take no time; then again from what was committed, without playing."""
+    page, kept = tmp_path / "champion.md", tmp_path / "played"
+    four = Trial("greedy among random", Match(("greedy", *["random"] * 3), 4), 8)
+    equal = Trial("random seats", Match(("random",) * 4, 4), 4)
+    monkeypatch.setattr(champion_strength, "goals", lambda part=1: [Goal("greedy among random", 4, 0.5, (four,))])
+    monkeypatch.setattr(champion_strength, "expert_seats", lambda part=1: [equal])
+    monkeypatch.setattr(champion_strength, "fair_starts", lambda part=1: [equal])
+    monkeypatch.setattr(champion_strength, "PAGE", page)
+    monkeypatch.setattr(champion_strength, "KEPT", kept)
+    texts = []
+    for work, options in (("here", []), ("elsewhere", ["--report"])):
+        monkeypatch.setattr(playing, "WORK", tmp_path / work)
+        monkeypatch.setattr("sys.argv", ["champion_strength", *options])
+        champion_strength.main()
+        texts.append(page.read_text())
+    assert "| greedy among random | 4 | 8 of 8 |" in texts[0]
+    assert texts[0] == texts[1], "what was committed tells something else"
 
 
 def test_the_table_of_seats_compares_one_with_the_others_among_themselves(tmp_path: Path, equals: Played) -> None:

@@ -15,8 +15,10 @@ from fair_starts import fair_starts, fair_starts_table
 from franchise.warmup.bots import compile_bots
 from goals import expert_seats, goals
 from goals_page import PlayedGoal, goals_table, seats_table
+from kept_games import keep
 from playing import ROOT, play, so_far
 from strength_page import as_markdown
+from trials import Trial
 
 PAGE = ROOT / "docs" / "strength" / "champion.md"
 KEPT = PAGE.parent / "played"
@@ -51,6 +53,11 @@ tiles, and over balanced draws.
 """
 
 
+def every_trial(part: int = 1) -> list[Trial]:
+    """All trials of the page, with one game of so many."""
+    return [trial for goal in goals(part) for trial in goal.trials] + expert_seats(part) + fair_starts(part)
+
+
 def write_page(page: Path, kept: Path) -> None:
     """Write how far everything came, whatever has been played."""
     played = [PlayedGoal(goal, tuple(so_far(trial, kept) for trial in goal.trials)) for goal in goals()]
@@ -75,13 +82,15 @@ def main() -> None:
     parser.add_argument("--report", action="store_true", help="write the page from what has been played")
     parser.add_argument("--jobs", type=int, help="games at a time; one for every core unless told otherwise")
     chosen = parser.parse_args()
-    part = 1 if chosen.whole else TENTH
-    wanted = [trial for goal in goals(part) for trial in goal.trials] + expert_seats(part) + fair_starts(part)
     if not chosen.report:
         compile_bots()
-        for trial in wanted:
+        for trial in every_trial(1 if chosen.whole else TENTH):
             if chosen.only in trial.key:
                 play(trial, Console(), KEPT, chosen.jobs)
+    for trial in every_trial():
+        played = so_far(trial, KEPT)
+        if played.outcomes:
+            keep(played.folder, trial.match, KEPT)
     write_page(PAGE, KEPT)
 
 

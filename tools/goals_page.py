@@ -42,13 +42,14 @@ def goals_table(played: Sequence[PlayedGoal]) -> Rows:
     rows = [["", "players", "games", "won", "95 % interval", "aim", "fair", "reached", "its turn", "their turn"]]
     for each in played:
         won, goal = each.won, each.goal
+        planned = sum(trial.games for trial in goal.trials)
         low, high = won.interval
         own, theirs = each.seconds_a_turn
         rows.append(
             [
-                goal.name, str(goal.players), str(won.games), f"{won.share:.1%}", f"{low:.1%} to {high:.1%}",
-                goal.told_aim, f"{goal.fair:.0%}", "yes" if goal.is_reached(won) else "no",
-                f"{own:.3f} s", f"{theirs:.3f} s",
+                goal.name, str(goal.players), f"{won.games} of {planned}", f"{won.share:.1%}",
+                f"{low:.1%} to {high:.1%}", goal.told_aim, f"{goal.fair:.0%}",
+                "yes" if goal.is_reached(won) else "no", f"{own:.3f} s", f"{theirs:.3f} s",
             ]
         )  # fmt: skip
     return rows

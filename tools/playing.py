@@ -11,7 +11,7 @@ from franchise.arena.match import cores
 from franchise.arena.outcome import Outcome
 from franchise.arena.referee import Referee
 from franchise.terminal.contest import Venue, hold_match
-from kept_games import SECONDS, keep, take_up
+from kept_games import SECONDS, take_up
 from strength_page import Played
 from trials import Trial
 
@@ -39,8 +39,6 @@ def play(trial: Trial, console: Console, kept: Path | None = None, jobs: int | N
         outcomes = hold_match(trial.match, trial.games, folder, Venue(jobs=jobs or cores()), console)
         seconds += time.monotonic() - begin
         (folder.path / SECONDS).write_text(json.dumps(seconds))
-        if kept is not None:
-            keep(folder, trial.match, kept)
     if len(outcomes) < trial.games:
         raise SystemExit("interrupted: run it again to go on")
     return Played(trial, folder, outcomes, seconds)
