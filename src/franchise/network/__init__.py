@@ -1,1 +1,1 @@
-"""The network: its weights, its file, the one in the package, and its answers on one core."""
+"""The network: its weights, its file, those in the package, and its answers on one core."""
