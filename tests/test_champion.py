@@ -49,6 +49,12 @@ def test_another_game_has_another_tree() -> None:
     assert len(bot.thoughts(other).chances) == 2
 
 
+def test_the_level_keeps_its_tree_for_its_next_choice() -> None:
+    bot = ChampionBot(seed=1)
+    assert bot.simulations is not None
+    assert bot.simulations < tree_of(bot).capacity // 2, "a tree that is half full is thrown away"
+
+
 def test_every_number_of_players_has_its_own_network() -> None:
     bot = ChampionBot(seed=1, sims=40)
     for players in (4, 2, 4):

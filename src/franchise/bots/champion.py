@@ -12,7 +12,8 @@ from franchise.rules.actions import WORD_COUNT
 from franchise.trees.action_sets import take_next
 from franchise.trees.choices import NO_ACTION, find_choices
 
-NODES_FOR_TIME = 32_768  # of all trees together, 1.4 kB each, if the budget is a time
+# Nodes of all trees together, 1.4 kB each, if no number of simulations is given: two searches of the level fit in.
+DEFAULT_NODES = 65_536
 MOST_NODES, FEWEST_NODES = 131_072, 2_048
 ROUNDS_KEPT = 8  # searches that fit into a tree
 
@@ -45,7 +46,7 @@ class ChampionBot(ThinkingBot):
 
     def __init__(self, seed: int, sims: int | None = None, ms: int | None = None, threads: int = 1) -> None:
         """A number of simulations or of milliseconds for each decision; 24,000 simulations without either."""
-        self.nodes = NODES_FOR_TIME if sims is None else min(MOST_NODES, max(FEWEST_NODES, ROUNDS_KEPT * sims))
+        self.nodes = DEFAULT_NODES if sims is None else min(MOST_NODES, max(FEWEST_NODES, ROUNDS_KEPT * sims))
         super().__init__(seed, sims, ms, threads)
 
     def make_tree(self, seed: int, threads: int) -> ChampionTree:

@@ -42,7 +42,11 @@ def _load(path: Path) -> Network:
 
 
 def special_file(players: int) -> Path:
-    """Where a network for this number of players alone would be."""
+    """Where a network for this number of players alone would be.
+
+    >>> special_file(5).name
+    'franchise-5.net'
+    """
     return GENERAL.with_name(f"{GENERAL.stem}-{players}{GENERAL.suffix}")
 
 
