@@ -52,7 +52,7 @@ def test_another_game_has_another_tree() -> None:
 def test_the_level_keeps_its_tree_for_its_next_choice() -> None:
     bot = ChampionBot(seed=1)
     assert bot.simulations is not None
-    assert bot.simulations < tree_of(bot).capacity // 2, "a tree that is half full is thrown away"
+    assert bot.simulations < len(tree_of(bot).tree.nodes) // 2, "a tree that is half full is thrown away"
 
 
 def test_every_number_of_players_has_its_own_network() -> None:

@@ -20,8 +20,8 @@ from franchise.rules.step import step
 from franchise.trees.action_sets import take_next
 from franchise.trees.choices import NO_ACTION, find_choices
 from franchise.trees.gains import CHANCE, GAINS, POINTS
-from franchise.trees.grow import plant
-from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, FIRST_EDGE, NODES_USED, PRIOR, ROOT, empty_tree
+from franchise.trees.graph import DEEPEST, empty_graph, plant_graph
+from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, EDGES_USED, FIRST_EDGE, NODES_USED, PRIOR, ROOT
 
 EDGES_A_NODE = 8
 SPARE_EDGES = 512
@@ -32,17 +32,17 @@ class ChampionTree:
 
     def __init__(self, seed: int, capacity: int) -> None:
         """An empty tree with room for `capacity` nodes; the seed decides between choices that are about equal."""
-        self.tree = empty_tree(capacity, EDGES_A_NODE * capacity + SPARE_EDGES)
+        self.graph = empty_graph(capacity, EDGES_A_NODE * capacity + SPARE_EDGES)
+        self.tree = self.graph.tree
         self.random = np.array([seed], np.uint64)
         self.workspace = self._workspace(load_packaged(min(PLAYER_COUNTS)))
         self.node = ROOT
-        self.capacity = capacity
 
     def _workspace(self, network: Network) -> Workspace:
         return Workspace(
             network=network,
             scratch=make_scratch(network.policy.shape[1]),
-            leaves=np.zeros(MOST_POSITIONS, np.int64),
+            paths=np.zeros((MOST_POSITIONS, 1 + DEEPEST), np.int64),
             words=np.zeros(WORD_COUNT, np.int64),
             gains=np.zeros(GAINS, np.float32),
             random=self.random,
@@ -55,12 +55,16 @@ class ChampionTree:
         if network is not self.workspace.network:
             self.workspace = self._workspace(network)
         forget(self.workspace.scratch, network.weights)  # sums are exact again, and depend on this position alone
-        full = self.tree.used[NODES_USED] > self.capacity // 2
-        if found is not None and not full and same_position(self.tree.states[found], game.state):
+        if found is not None and not self._is_half_full() and same_position(self.tree.states[found], game.state):
             self.node = found
             return
         self.node = ROOT
-        plant(self.tree, game.state, game.actions[-1].id if game.actions else NO_ACTION)
+        plant_graph(self.graph, game.state, game.actions[-1].id if game.actions else NO_ACTION)
+
+    def _is_half_full(self) -> bool:
+        """Whether half of the nodes or of the edges are used: where there are many choices, edges run out first."""
+        used = self.tree.used
+        return bool(2 * used[NODES_USED] > len(self.tree.nodes) or 2 * used[EDGES_USED] > len(self.tree.edges))
 
     def _find(self, actions: Sequence[Action]) -> int | None:
         """The node after these actions. Forced ones have no edge: a node lies behind them."""
@@ -79,18 +83,17 @@ class ChampionTree:
         return range(first, first + int(self.tree.nodes[node, EDGES]))
 
     def _visits(self, edge: int) -> int:
-        child = self.tree.edges[edge, CHILD]
-        return int(self.tree.nodes[child, DONE]) if child else 0
+        return int(self.graph.tries[edge])
 
     def run(self, simulations: int) -> None:
         """Run simulations from the position that it has come to."""
-        search(self.tree, self.node, simulations, self.workspace, False)
+        search(self.graph, self.node, simulations, self.workspace, False)
 
     def decide(self, simulations: int) -> None:
         """Run simulations until there are so many in all, those kept from before included, or the choice is clear."""
         kept = max(0, int(self.tree.nodes[self.node, DONE]) - 1)  # the first one judged this position itself
         left = max(0, simulations - kept)
-        search(self.tree, self.node, left, self.workspace, True)
+        search(self.graph, self.node, left, self.workspace, True)
 
     def likeliest(self) -> int:
         """The action that the network itself likes best here."""
@@ -99,12 +102,11 @@ class ChampionTree:
 
     def tried(self) -> dict[int, Tried]:
         """What is known about each action."""
-        sums = self.tree.sums
         found = {}
         for edge in self._edges(self.node):
-            child = int(self.tree.edges[edge, CHILD])
-            chances = sums[child, CHANCE : CHANCE + SEATS] if child else np.zeros(SEATS, np.float32)
-            found[int(self.tree.edges[edge, ACTION])] = Tried(self._visits(edge), chances)
+            child, tries = int(self.tree.edges[edge, CHILD]), self._visits(edge)
+            chances = self.tree.sums[child, CHANCE : CHANCE + SEATS] / max(1, self.tree.nodes[child, DONE])
+            found[int(self.tree.edges[edge, ACTION])] = Tried(tries, tries * chances)
         return found
 
     def points(self) -> tuple[NDArray[np.float32], int]:

@@ -1,6 +1,6 @@
 """Search with the network on one core, wholly compiled: some leaves are collected and then judged together."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from franchise.compiling import compiled
 from franchise.network.inference import MOST_POSITIONS, Scratch, answer, logit_of, look
@@ -10,11 +10,10 @@ from franchise.rules.state import Randomness, Words
 from franchise.trees.action_sets import take_next
 from franchise.trees.choices import find_choices
 from franchise.trees.gains import Reals
-from franchise.trees.grow import NO_ROOM, absorb, follow
-from franchise.trees.puct import most_promising_edge
+from franchise.trees.graph import LENGTH, Graph, absorb_answer, leaf_of, simulate
+from franchise.trees.grow import NO_ROOM
 from franchise.trees.root import gumbel
-from franchise.trees.select import visits_of
-from franchise.trees.tree import DONE, EDGES, FIRST_EDGE, LAST, VISITS, Tree
+from franchise.trees.tree import DONE, EDGES, FIRST_EDGE, LAST, NODES_USED, Tree
 from franchise.vector.observation import encode
 
 SIMULATIONS_A_LEAF = 24  # so many simulations allow one more leaf to wait: it is chosen without the others' answers
@@ -22,29 +21,30 @@ NOISE = 0.25  # in the logits: the seed decides between choices that are about e
 
 
 class Workspace(NamedTuple):
-    """What a search needs beside its tree: the network and its buffers, the leaves that wait, the random generator."""
+    """What a search needs beside its graph: the network, its buffers, the ways to leaves that wait, the randomness."""
 
     network: Network
     scratch: Scratch
-    leaves: Words
+    paths: Any
     words: Words
     gains: Reals
     random: Randomness
 
 
 @compiled
-def judge(tree: Tree, root: int, number: int, workspace: Workspace) -> None:
+def judge(graph: Graph, root: int, number: int, workspace: Workspace) -> None:
     """Ask the network about the leaves that wait, and take in its answers."""
-    network, scratch, leaves = workspace.network, workspace.scratch, workspace.leaves
+    network, scratch, tree = workspace.network, workspace.scratch, graph.tree
     for row in range(number):
-        state = tree.states[leaves[row]]
+        state = tree.states[leaf_of(tree, root, workspace.paths[row])]
         encode(state, state[ACTIVE], scratch.observation[row])
         look(network.weights, scratch, row, state[ACTIVE])
     answer(network, scratch, number)
     for row in range(number):
-        write_logits(tree, leaves[row], row, workspace)
+        path = workspace.paths[row]
+        write_logits(tree, leaf_of(tree, root, path), row, workspace)
         logits, answers = scratch.logits[row], scratch.answers[row]
-        absorb(tree, root, leaves[row], logits, answers, workspace.words, workspace.gains)
+        absorb_answer(graph, root, path, logits, answers, workspace.words, workspace.gains)
 
 
 @compiled
@@ -60,37 +60,41 @@ def write_logits(tree: Tree, leaf: int, row: int, workspace: Workspace) -> None:
 
 
 @compiled
-def is_decided(tree: Tree, root: int, left: int) -> bool:
-    """Whether the simulations that are left can't change which choice is visited most."""
+def is_decided(graph: Graph, root: int, left: int) -> bool:
+    """Whether the simulations that are left can't change which choice is tried most."""
     most = 0
     second = 0
-    first = tree.nodes[root, FIRST_EDGE]
-    for edge in range(first, first + tree.nodes[root, EDGES]):
-        visits = visits_of(tree, edge)
-        second = max(second, min(most, visits))
-        most = max(most, visits)
+    first = graph.tree.nodes[root, FIRST_EDGE]
+    for edge in range(first, first + graph.tree.nodes[root, EDGES]):
+        tries = graph.tries[edge]
+        second = max(second, min(most, tries))
+        most = max(most, tries)
     return most - second > left
 
 
 @compiled
-def search(tree: Tree, root: int, simulations: int, workspace: Workspace, until_decided: bool) -> None:
-    """Run simulations from a node of the tree, perhaps only until the choice is decided."""
-    if tree.nodes[root, DONE] == 0:
-        workspace.leaves[0] = root
-        tree.nodes[root, VISITS] = 1
-        judge(tree, root, 1, workspace)
+def has_room(graph: Graph) -> bool:
+    """Whether the graph can grow. Without a free node no new choice can be tried: simulations would bring nothing."""
+    return bool(graph.tree.used[NODES_USED] < len(graph.tree.nodes))
+
+
+@compiled
+def search(graph: Graph, root: int, simulations: int, workspace: Workspace, until_decided: bool) -> None:
+    """Run simulations from a node of the graph while it has room, perhaps only until the choice is decided."""
+    paths, words, gains = workspace.paths, workspace.words, workspace.gains
+    if graph.tree.nodes[root, DONE] == 0:
+        paths[0, LENGTH] = 0
+        judge(graph, root, 1, workspace)
     together = min(MOST_POSITIONS, 1 + simulations // SIMULATIONS_A_LEAF)
     left = simulations
-    while left > 0 and not (until_decided and is_decided(tree, root, left)):
+    while left > 0 and has_room(graph) and not (until_decided and is_decided(graph, root, left)):
         number = 0
-        for _ in range(min(together, left)):
-            edge = most_promising_edge(tree, root)
-            leaf = follow(tree, root, edge, True, workspace.words, workspace.gains)
+        while number < together and left > 0:
+            leaf = simulate(graph, root, paths[number], words, gains)
             if leaf == NO_ROOM:
                 break
             left -= 1
             if leaf >= 0:
-                workspace.leaves[number] = leaf
                 number += 1
         if number > 0:
-            judge(tree, root, number, workspace)
+            judge(graph, root, number, workspace)

@@ -106,7 +106,7 @@ def select_rows(trees: Tree, plan: Any, simulation: int, leaves: Any, observatio
         tree = tree_of(trees, game)
         considered = min(tree.nodes[ROOT, EDGES], len(plan) - 1)
         edge = root_edge(tree, plan[considered, simulation])
-        leaves[game] = follow(tree, ROOT, edge, False, words, gains)
+        leaves[game] = follow(tree, ROOT, edge, words, gains)
     show_rows(trees, leaves, observation)
 
 

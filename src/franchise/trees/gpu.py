@@ -122,7 +122,7 @@ def select_kernel(trees: Tree, plan: Any, simulation: int, leaves: Any) -> None:
         tree = tree_of(trees, game)
         considered = min(tree.nodes[ROOT, EDGES], plan.shape[0] - 1)
         edge = root_edge(tree, plan[considered, simulation])
-        leaves[game] = follow(tree, ROOT, edge, False, words, gains)
+        leaves[game] = follow(tree, ROOT, edge, words, gains)
 
 
 @kernel()

@@ -12,7 +12,6 @@ from franchise.rules.state import Words
 from franchise.rules.step import step
 from franchise.trees.choices import find_choices, play_forced
 from franchise.trees.gains import CHANCE, GAINS, LOWEST, POINTS, Reals, final_gains, write_leads
-from franchise.trees.puct import most_promising_edge
 from franchise.trees.select import next_edge, utility
 from franchise.trees.tree import (
     ACTION,
@@ -73,11 +72,10 @@ def add_node(tree: Tree, parent: int, last: int) -> int:
 
 
 @compiled
-def follow(tree: Tree, root: int, edge: int, thorough: bool, words: Words, gains: Reals) -> int:
+def follow(tree: Tree, root: int, edge: int, words: Words, gains: Reals) -> int:
     """One simulation from `root` that begins with the choice `edge`: go down to a new node that waits for the network.
 
-    A `thorough` search of many simulations goes down by the rule of `puct`, one of few by that of `select`. If it ends
-    in a position that needs no answer of the network, its gains are added at once, and NO_LEAF is returned.
+    If it ends in a position that needs no answer of the network, its gains are added at once, and NO_LEAF is returned.
     """
     nodes, edges = tree.nodes, tree.edges
     node = root
@@ -87,7 +85,7 @@ def follow(tree: Tree, root: int, edge: int, thorough: bool, words: Words, gains
         nodes[node, VISITS] += 1
         if nodes[node, EDGES] == 0:
             return revisit(tree, root, node, gains)
-        edge = most_promising_edge(tree, node) if thorough else next_edge(tree, node)
+        edge = next_edge(tree, node)
     if tree.used[NODES_USED] >= len(nodes):
         return revisit(tree, root, node, gains)
     return open_leaf(tree, root, node, edge, words, gains)
@@ -140,25 +138,37 @@ def add_gains(tree: Tree, root: int, node: int, gains: Reals) -> None:
     """Add the result of a simulation to all nodes on its path."""
     players = tree.states[node, PLAYERS]
     while True:
-        tree.nodes[node, DONE] += 1
-        for seat in range(players):
-            for block in range(0, GAINS, SEATS):
-                tree.sums[node, block + seat] += gains[block + seat]
+        add_to(tree, node, gains, players)
         if node == root:
             return
         node = tree.nodes[node, PARENT]
 
 
 @compiled
+def add_to(tree: Tree, node: int, gains: Reals, players: int) -> None:
+    """Add the result of a simulation to one node."""
+    tree.nodes[node, DONE] += 1
+    for seat in range(players):
+        for block in range(0, GAINS, SEATS):
+            tree.sums[node, block + seat] += gains[block + seat]
+
+
+@compiled
 def absorb(tree: Tree, root: int, leaf: int, logits: Numbers, answers: Numbers, words: Words, gains: Reals) -> None:
-    """Take in the network's answer about a leaf: its choices with their priors, and the gains of every seat."""
+    """Take in the network's answer about a leaf."""
+    expand(tree, leaf, logits, answers, words, gains)
+    add_gains(tree, root, leaf, gains)
+
+
+@compiled
+def expand(tree: Tree, leaf: int, logits: Numbers, answers: Numbers, words: Words, gains: Reals) -> None:
+    """Give a leaf its choices with their priors, and write the gains of every seat."""
     state = tree.states[leaf]
     read_gains(state, answers, gains)
     tree.sums[leaf, VALUE] = utility(gains, state[ACTIVE])
     number = find_choices(state, tree.nodes[leaf, LAST], words)
     if tree.used[EDGES_USED] + number <= len(tree.edges):
         add_edges(tree, leaf, number, logits, words)
-    add_gains(tree, root, leaf, gains)
 
 
 @compiled

@@ -8,44 +8,37 @@ a while: the sooner, the more the network likes it. Each node looks at the gains
 import math
 
 from franchise.compiling import compiled
+from franchise.rules.state import Words
 from franchise.trees.gains import LOWEST
-from franchise.trees.select import mean_utility, utility
-from franchise.trees.tree import CHILD, DONE, EDGES, FIRST_EDGE, PRIOR, SEAT, VALUE, VISITS, Tree
+from franchise.trees.select import mean_utility
+from franchise.trees.tree import CHILD, DONE, EDGES, FIRST_EDGE, SCORE, SEAT, Tree
 
 EXPLORATION = 0.8  # between 0.4 and 1.2 no difference was found
 
 
 @compiled
-def most_promising_edge(tree: Tree, node: int) -> int:
-    """The choice with the highest sum of its mean utility and a bonus, which falls with every visit.
+def most_promising_edge(tree: Tree, tries: Words, node: int) -> int:
+    """The choice with the highest sum of its mean utility and a bonus, which falls whenever it is tried.
 
-    What nobody has tried yet is taken to be as good as the node itself.
+    `tries` says how often each edge was followed, SCORE what chance the network gives to it. What nobody has tried yet
+    is taken to be as good as the node itself.
     """
     nodes, edges = tree.nodes, tree.edges
     first: int = nodes[node, FIRST_EDGE]
     seat, end = nodes[node, SEAT], first + nodes[node, EDGES]
     visits = 0
-    done = 1.0
-    total: float = tree.sums[node, VALUE]
     for edge in range(first, end):
-        child = edges[edge, CHILD]
-        if child:
-            visits += nodes[child, VISITS]
-            done += nodes[child, DONE]
-            total += utility(tree.sums[child], seat)
-    untried = total / done
+        visits += tries[edge]
+    untried = mean_utility(tree, node, seat)
     bonus = EXPLORATION * math.sqrt(1.0 + visits)
     best = first
     highest = LOWEST
     for edge in range(first, end):
         child = edges[edge, CHILD]
         value = untried
-        tries = 0
-        if child:
-            tries = nodes[child, VISITS]
-            if nodes[child, DONE]:
-                value = mean_utility(tree, child, seat)
-        bound = value + bonus * math.exp(tree.weights[edge, PRIOR]) / (1.0 + tries)
+        if child and nodes[child, DONE]:
+            value = mean_utility(tree, child, seat)
+        bound = value + bonus * tree.weights[edge, SCORE] / (1.0 + tries[edge])
         if bound > highest:
             highest = bound
             best = edge
