@@ -18,14 +18,14 @@ from franchise.server.settings import Settings
 from kit.serving import host_of
 from kit.serving import new_game as new_game_at
 
-FEW = 12  # draws to choose from: enough to be fairer, and quick
+FEW = 12  # draws to choose from, where it does not matter how fair the choice is
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_it_is_fairer_than_a_plain_draw(players: int) -> None:
     seeds = range(100, 106)
     plain = [unfairness(seat_chances(players, seed)) for seed in seeds]
-    fair = [unfairness(seat_chances(players, balanced_seed(players, seed, candidates=FEW))) for seed in seeds]
+    fair = [unfairness(seat_chances(players, balanced_seed(players, seed))) for seed in seeds]
     assert sum(fair) < sum(plain) / 2, "all seats have more equal chances"
     assert all(one <= other for one, other in zip(fair, plain, strict=True))
 
