@@ -1,24 +1,12 @@
 """`python -m franchise_learner FOLDER --minutes 9`: start or go on learning; everything lies in FOLDER."""
 
 import argparse
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
-from franchise.network.packaged import GENERAL, packaged_file
 from franchise_learner.learner import Learner, Looks
-from franchise_learner.settings import SMALL, Settings, exploiting
-
-
-def network_file(name: str | None, settings: Settings) -> Path | None:
-    """The file of a network: a path, or the package's best one for the numbers of players that are played.
-
-    >>> network_file("packaged", SMALL) == GENERAL, network_file(None, SMALL)
-    (True, None)
-    """
-    if name == "packaged":
-        fewest, most = settings.fewest_players, settings.most_players
-        return packaged_file(most) if fewest == most else GENERAL
-    return Path(name) if name else None
+from franchise_learner.options import chosen_settings, network_file
+from franchise_learner.settings import Settings
 
 
 def main() -> None:
@@ -32,7 +20,8 @@ def main() -> None:
     )
     parser.add_argument(
         "--against",
-        help='look for weaknesses of this network: it is frozen and has all other seats; a file, or "packaged"',
+        help='a frozen network that has all other seats, a file or "packaged": in all games, to look for its '
+        "weaknesses, or in the share of them that --frozen-share gives",
     )
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--seed", type=int, default=1)
@@ -43,12 +32,8 @@ def main() -> None:
     for field in fields(Settings):
         parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default))
     chosen = vars(parser.parse_args())
-    settings = SMALL if chosen["small"] else Settings()
-    wanted = {field.name: chosen[field.name] for field in fields(Settings) if chosen[field.name] is not None}
-    settings = replace(settings, **wanted)
+    settings = chosen_settings(chosen)
     start, against = network_file(chosen["start"], settings), network_file(chosen["against"], settings)
-    if against is not None:
-        settings = exploiting(settings)
     learner = Learner(chosen["folder"], settings, chosen["device"], chosen["seed"], start, against)
     looks = Looks(chosen["check_every"], chosen["field_games"], chosen["match_games"])
     learner.run(chosen["minutes"], looks, lambda line: print(line, flush=True))
