@@ -228,21 +228,25 @@ async def _draft_after_draft(world: World, rounds: int) -> Any:
     await first.json("PUT", "/api/me", {"name": "Ann"})
     senders = [first, *(Connection(world.server.port, first.cookie) for _ in range(5))]
     seen = {"over": True}
-    for _ in range(rounds):
-        if seen["over"]:
-            wish = {"seats": seats("person", "person"), "shuffle": False}
-            game = (await senders[0].json("POST", "/api/games", wish))["id"]
-        seen = await senders[0].json("GET", f"/api/games/{game}")
-        if not seen["over"]:
-            yield game, seen["draft"], senders
-    for one in senders:
-        await one.close()
+    try:
+        for _ in range(rounds):
+            if seen["over"]:
+                wish = {"seats": seats("person", "person"), "shuffle": False}
+                game = (await senders[0].json("POST", "/api/games", wish))["id"]
+            seen = await senders[0].json("GET", f"/api/games/{game}")
+            if not seen["over"]:
+                yield game, seen["draft"], senders
+    finally:
+        for one in senders:
+            await one.close()
 
 
 async def clock(world: World) -> list[str]:
     """A clock that jumps."""
     wish = {"seats": seats("expert", "expert"), "seed": "7", "shuffle": False}
-    game = (await Connection(world.server.port).json("POST", "/api/games", wish))["id"]
+    connection = Connection(world.server.port)
+    game = (await connection.json("POST", "/api/games", wish))["id"]
+    await connection.close()
     await asyncio.sleep(1)
     world.server.kill()
     world.struck = time.perf_counter()

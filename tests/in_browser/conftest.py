@@ -117,10 +117,10 @@ def watch(page: Page, faults: Faults) -> None:
 
     def told(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and NO_WORKER not in message.text:
-            faults.seen.append(message.text)
+            faults.told.append(message.text)
 
     page.on("console", told)
-    page.on("pageerror", lambda fault: faults.seen.append(str(fault)))
+    page.on("pageerror", lambda fault: faults.told.append(str(fault)))
 
 
 @pytest.fixture

@@ -57,11 +57,17 @@ class Faults:
     """The errors and warnings in the browser's console, and what was thrown and not caught."""
 
     def __init__(self) -> None:
-        self.seen: list[str] = []
+        self.told: list[str] = []
+        self.forgiven: list[str] = []
+
+    @property
+    def seen(self) -> list[str]:
+        """What was told and not forgiven."""
+        return [text for text in self.told if not any(part in text for part in self.forgiven)]
 
     def forgive(self, part: str) -> None:
-        """Some are meant to happen: a browser complains about every answer that is a refusal."""
-        self.seen = [text for text in self.seen if part not in text]
+        """Some are meant to happen: a browser complains about every answer that is a refusal, and may do so later."""
+        self.forgiven.append(part)
 
 
 def messages(language: str) -> dict[str, Any]:
