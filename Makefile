@@ -53,10 +53,11 @@ regenerate: $(VENV)/installed-dev
 bench: $(VENV)/installed
 	$(BIN)/franchise bench
 
-# About two hours on two cores; what was played is kept in build/strength, so that it goes on where it stopped.
+# What was played is committed in docs/strength/played: only what is missing is played. Games of bots that have changed
+# since are noticed; delete their files to play them anew.
 strength: $(VENV)/installed-dev
-	$(BIN)/python tools/strength.py
 	$(BIN)/python tools/champion_strength.py
+	$(BIN)/python tools/strength.py
 
 # The page is built with the package: a change of its sources installs the package again.
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/paraglide/*' -not -path '*/project.inlang/*' -not -name schema.d.ts)

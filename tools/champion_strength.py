@@ -1,9 +1,10 @@
 """Play what the champion aims at, and write how far it came: docs/strength/champion.md.
 
-`make strength` plays a tenth of it; `python tools/champion_strength.py --whole` all of it, some twelve hours of a core.
-What was played is committed in docs/strength/played: it can go on anywhere. Ctrl-C keeps the games that have ended.
+`make strength` plays a tenth of it; `python tools/champion_strength.py --part 1` all of it, some twelve core-hours.
+What was played of a trial is written to docs/strength/played, to be committed: it can go on anywhere. Ctrl-C keeps the
+games that have ended.
 
-`--only 4-champion` plays the trials alone whose names have these letters in them; `--report` plays nothing.
+`--only 4-champion` plays the trials alone whose files have these letters in their names; `--report` plays nothing.
 """
 
 import argparse
@@ -11,18 +12,16 @@ from pathlib import Path
 
 from rich.console import Console
 
+from contests import HOW_GAMES_DIFFER, PlayedContest, Rows, as_markdown, contest_table, in_short
 from fair_starts import fair_starts, fair_starts_table
-from franchise.warmup.bots import compile_bots
+from franchise.arena.standing import seat_shares
 from goals import expert_seats, goals
-from goals_page import PlayedGoal, goals_table, seats_table
-from kept_games import keep
-from playing import ROOT, play, so_far
-from strength_page import as_markdown
+from playing import DOCS, KEPT, add_options, contest_so_far, play_chosen, so_far
 from trials import Trial
 
-PAGE = ROOT / "docs" / "strength" / "champion.md"
-KEPT = PAGE.parent / "played"
+PAGE = DOCS / "strength" / "champion.md"
 TENTH = 10
+SEATS = 4  # of the table that compares seats
 TEXT = """# How strong the champion is
 
 Made by `python tools/champion_strength.py`. All games so far are committed in [played](played): outcomes, seeds, and
@@ -31,10 +30,9 @@ the records of the games that the first bot lost.
 ## At the expert's time
 
 The champion has a fixed number of simulations with which its mean turn takes about as long as the other's in the same
-match; both times stand in the table. Half of the games have drawn tiles, half printed ones. Over printed tiles all
-set-ups are alike: there the set-up and everybody's first turn are drawn at random, so that the games differ. Every
-set-up is played once in every rotation of the seats. The share of victories comes with its 95 % interval (Wilson); a
-tie counts in parts.
+match; both times stand in the table.
+
+{how}
 
 {goals}
 
@@ -54,20 +52,38 @@ tiles, and over balanced draws.
 
 
 def every_trial(part: int = 1) -> list[Trial]:
-    """All trials of the page, with one game of so many."""
-    return [trial for goal in goals(part) for trial in goal.trials] + expert_seats(part) + fair_starts(part)
+    """All trials of the page, with one of every `part` games."""
+    contests = [*goals(part), expert_seats(part)]
+    return [trial for contest in contests for trial in contest.trials] + fair_starts(part)
+
+
+def compare_seats(one: PlayedContest, equals: PlayedContest) -> Rows:
+    """What the first bot wins in every seat, and what its opponents win there among themselves."""
+    seats = range(one.contest.players)
+    won = [one.won_in_seat(seat) for seat in seats]
+    among_equals = seat_shares(equals.contest.trials[0].match, equals.outcomes) if equals.games else []
+    rows = [(one, won), (equals, among_equals)]
+    return [
+        ["", "games", *(f"seat {seat + 1}" for seat in seats)],
+        *(
+            [each.contest.name, str(each.games), *(in_short(share) if share.games else "" for share in shares)]
+            for each, shares in rows
+            if each.games
+        ),
+    ]
 
 
 def write_page(page: Path, kept: Path) -> None:
     """Write how far everything came, whatever has been played."""
-    played = [PlayedGoal(goal, tuple(so_far(trial, kept) for trial in goal.trials)) for goal in goals()]
-    of_four = next(each for each in played if each.goal.players == 4)
-    experts = [so_far(trial, kept) for trial in expert_seats()]
+    played = [contest_so_far(goal, kept) for goal in goals()]
+    of_four = next(each for each in played if each.contest.players == SEATS)
+    experts = contest_so_far(expert_seats(), kept)
     starts = [so_far(trial, kept) for trial in fair_starts()]
     page.write_text(
         TEXT.format(
-            goals=as_markdown(goals_table([each for each in played if each.games])),
-            seats=as_markdown(seats_table(of_four, experts)),
+            how=HOW_GAMES_DIFFER,
+            goals=as_markdown(contest_table([each for each in played if each.games])),
+            seats=as_markdown(compare_seats(of_four, experts)),
             starts=as_markdown(fair_starts_table([each for each in starts if each.outcomes])),
         ),
         encoding="utf-8",
@@ -77,20 +93,10 @@ def write_page(page: Path, kept: Path) -> None:
 def main() -> None:
     """Play, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--whole", action="store_true", help="all games, not a tenth of them")
-    parser.add_argument("--only", default="", help="letters of the names of the trials to be played")
-    parser.add_argument("--report", action="store_true", help="write the page from what has been played")
-    parser.add_argument("--jobs", type=int, help="games at a time; one for every core unless told otherwise")
+    parser.add_argument("--part", type=int, default=TENTH, help="one of so many games; 1 plays all of them")
+    add_options(parser)
     chosen = parser.parse_args()
-    if not chosen.report:
-        compile_bots()
-        for trial in every_trial(1 if chosen.whole else TENTH):
-            if chosen.only in trial.key:
-                play(trial, Console(), KEPT, chosen.jobs)
-    for trial in every_trial():
-        played = so_far(trial, KEPT)
-        if played.outcomes:
-            keep(played.folder, trial.match, KEPT)
+    play_chosen(every_trial(chosen.part), chosen, Console(), KEPT)
     write_page(PAGE, KEPT)
 
 

@@ -2,25 +2,20 @@
 
 from collections.abc import Sequence
 
+from contests import DRAWN, PRINTED, Rows, in_short
 from franchise.arena.outcome import Match, MatchOptions
 from franchise.arena.schedule import whole_rounds
 from franchise.arena.standing import seat_shares
-from strength_page import Played, Rows, in_short
-from trials import Trial
+from trials import Played, Trial
 
 BOT = "champion:sims=64"
 GAMES = 400
 FIRST_SEED = 20_000_000
-# Over printed tiles all set-ups are alike: the first choices are drawn, so that the games differ.
-TILES = {
-    "printed": MatchOptions(random_opening=True),
-    "drawn": MatchOptions(expert="drawn"),
-    "balanced": MatchOptions(expert="drawn", balanced=True),
-}
+TILES = {"printed": PRINTED, "drawn": DRAWN, "balanced": MatchOptions(expert="drawn", balanced=True)}
 
 
 def fair_starts(part: int = 1) -> list[Trial]:
-    """The trials: with two and with four players over all kinds of tiles, with one game of so many.
+    """The trials: with two and with four players over all kinds of tiles, with one of every `part` games.
 
     >>> [trial.name for trial in fair_starts()][:2], {trial.games for trial in fair_starts()}
     (['printed tiles, 2 players', 'drawn tiles, 2 players'], {400})

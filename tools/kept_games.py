@@ -1,6 +1,7 @@
 """What was played, as it is committed: a file for each trial, so that any machine can go on with it.
 
-A file has the match, the seconds that it took, all outcomes, and the records of the games that the first bot lost.
+A file has the match, the seconds that it took, all outcomes, and records of games, above all those that the first bot
+lost.
 """
 
 import gzip
@@ -20,18 +21,25 @@ def kept_file(kept: Path, folder: Folder) -> Path:
     return kept / f"{folder.path.name}.json.gz"
 
 
-def keep(folder: Folder, match: Match, kept: Path) -> None:
-    """Write what was played to the committed file."""
+def keep(folder: Folder, match: Match, kept: Path, records: int | None = None) -> None:
+    """Write what was played to the committed file, if there is anything.
+
+    The records are those of so many games that the first bot lost, or of all of these; one at least if there is any, so
+    that it can be seen later whether the bots are still the same.
+    """
     outcomes = folder.outcomes()
+    if not outcomes:
+        return
+    recorded = [outcome for outcome in outcomes if folder.record_file(outcome).exists()]
+    lost = [outcome for outcome in recorded if first_share(outcome) == 0]
     noted = folder.path / SECONDS
     content = {
         "match": asdict(match),
         "seconds": json.loads(noted.read_text()) if noted.exists() else 0.0,
         "outcomes": [outcome.to_json() for outcome in outcomes],
-        "lost": {
+        "records": {
             outcome.pairing.number: folder.record_file(outcome).read_text(encoding="utf-8")
-            for outcome in outcomes
-            if first_share(outcome) == 0 and folder.record_file(outcome).exists()
+            for outcome in lost[:records] or recorded[:1]
         },
     }
     kept.mkdir(parents=True, exist_ok=True)
@@ -44,19 +52,23 @@ def first_share(outcome: Outcome) -> float:
 
 
 def take_up(folder: Folder, match: Match, kept: Path) -> None:
-    """Begin a folder with what was played elsewhere, if there is nothing here yet."""
+    """Add to a folder what was played elsewhere and is missing here."""
     file = kept_file(kept, folder)
-    if folder.path.exists() or not file.exists():
+    if not file.exists():
         return
     content: dict[str, Any] = json.loads(gzip.decompress(file.read_bytes()))
     if content["match"] != json.loads(json.dumps(asdict(match))):
         raise SystemExit(f"{file} holds another match: delete it to play this one anew")
-    folder.open(match, resume=False)
-    (folder.path / SECONDS).write_text(json.dumps(content["seconds"]))
-    lines = []
-    for data in content["outcomes"]:
-        record = content["lost"].get(str(data["pairing"]["number"]))
+    here = folder.open(match, resume=folder.path.exists())
+    known = {outcome.pairing.number for outcome in here}
+    missing = [Outcome.from_json(data) for data in content["outcomes"] if data["pairing"]["number"] not in known]
+    if not missing:
+        return
+    for outcome in missing:
+        record = content["records"].get(str(outcome.pairing.number))
         if record is not None:
-            folder.record_file(Outcome.from_json(data)).write_text(record, encoding="utf-8")
-        lines.append(json.dumps(data) + "\n")
-    folder.outcomes_file.write_text("".join(lines), encoding="utf-8")
+            folder.record_file(outcome).write_text(record, encoding="utf-8")
+    with folder.outcomes_file.open("a", encoding="utf-8") as lines:
+        lines.writelines(json.dumps(outcome.to_json()) + "\n" for outcome in missing)
+    if not here:
+        (folder.path / SECONDS).write_text(json.dumps(content["seconds"]))

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from contests import Rows, as_markdown, in_short
 from franchise.arena import plots
 from franchise.arena.analysis import Study, points_by_result
 from franchise.board.tables import BOARD
 from franchise.model.sources import SOURCE_NAMES
 from franchise.record.record import load_record
 from franchise.texts import message
-from strength_page import Played, Rows, as_markdown, in_short
+from trials import Played
 
 BONUS_LABELS = {"expansion": "a second expansion", "double": "a second increase", "dollars": "$10", "kept": "kept"}
 FEWEST_STARTS = 25  # fewer starts in a town are no evidence
@@ -20,20 +21,19 @@ def write(played: Sequence[Played], docs: Path) -> None:
     """The page and its plots."""
     folder = docs / "strategy"
     folder.mkdir(parents=True, exist_ok=True)
-    seats = [each for each in played if each.is_seats]
-    counts = sorted({each.trial.match.players for each in seats})
-    parts = [INTRODUCTION.format(games=sum(len(each.outcomes) for each in seats))]
+    counts = sorted({each.trial.match.players for each in played})
+    parts = [INTRODUCTION.format(games=sum(len(each.outcomes) for each in played))]
     for players in counts:
-        parts.append(chapter([each for each in seats if each.trial.match.players == players], players, folder))
+        parts.append(chapter([each for each in played if each.trial.match.players == players], players, folder))
     (docs / "strategy.md").write_text("\n".join(parts), encoding="utf-8")
 
 
 INTRODUCTION = """# How the game is won
 
 What {games:,} games between equal bots show (1,000 of casual and 200 of strong bots for each number of players, base
-game, starting towns chosen by the bots; made by `make strength`). It is what these bots do, not a proof: a share says
-who wins, not why. Shares come with half of their 95 % interval; of twenty towns the best and the worst look a little
-better and worse than they are.
+game, starting towns chosen by the bots; made by `python tools/strategy.py`). It is what these bots do, not a proof: a
+share says who wins, not why. Shares come with half of their 95 % interval; of twenty towns the best and the worst look
+a little better and worse than they are.
 """
 
 

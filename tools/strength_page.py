@@ -1,55 +1,41 @@
-"""docs/strength: the required and the actual results of the matches, as a page, as text, as CSV and as JSON."""
+"""docs/strength: the ladder of all bots, what is required of them, seats and times, as text, page, CSV and JSON."""
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from contests import HOW_GAMES_DIFFER, PlayedContest, Rows, as_markdown, contest_table, in_short
 from franchise.arena import plots
-from franchise.arena.folder import Folder
-from franchise.arena.match import cores
-from franchise.arena.outcome import Outcome
 from franchise.arena.report import PAGE, html_table, section, summary
-from franchise.arena.standing import Standing, WinRate, seat_shares, standings
+from franchise.arena.standing import seat_shares
+from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.levels import SECONDS_A_TURN, Level
 from franchise.bots.registry import make_bot
 from franchise.bots.search import CAPACITY
 from franchise.bots.search_tree import NODE_BYTES
 from franchise.texts import message
-from trials import Trial
 
 TITLE = "How strong the bots are"
-Rows = list[list[str]]
 
 
 @dataclass(frozen=True)
-class Played:
-    """A trial that was played."""
+class Strength:
+    """Everything that was played for the page."""
 
-    trial: Trial
-    folder: Folder
-    outcomes: list[Outcome]
-    seconds: float
-
-    @cached_property
-    def first(self) -> Standing:
-        """The bot whose strength is tested."""
-        return standings(self.trial.match, self.outcomes)[0]
+    ladder: Sequence[PlayedContest]
+    required: Sequence[PlayedContest]
+    doublings: Sequence[PlayedContest]
+    seats: Sequence[PlayedContest]
 
     @property
-    def is_seats(self) -> bool:
-        """Whether equal bots played, so that only the seats differ."""
-        return len(set(self.trial.match.bots)) == 1
-
-
-def holds(played: Played) -> bool:
-    """Whether a trial has the required result."""
-    trial, won = played.trial, played.first.won
-    return won.share >= trial.least and won.interval[0] > trial.bound
+    def all(self) -> list[PlayedContest]:
+        """All contests of which something was played."""
+        every = [*self.ladder, *self.required, *self.doublings, *self.seats]
+        return [each for each in every if each.games]
 
 
 def keeps_time(speed: dict[str, Any]) -> bool:
@@ -57,81 +43,80 @@ def keeps_time(speed: dict[str, Any]) -> bool:
     return all(turns["longest_s"] <= SECONDS_A_TURN[Level(level)] for level, turns in speed["turns"].items())
 
 
-def write(played: Sequence[Played], speed: dict[str, Any], folder: Path) -> None:
+def write(strength: Strength, speed: dict[str, Any], folder: Path) -> None:
     """Write everything."""
     folder.mkdir(parents=True, exist_ok=True)
-    contests = [each for each in played if not each.is_seats]
-    seats = [each for each in played if each.is_seats]
-    tables = [
-        ("Levels for people", levels_table(speed)),
-        ("Against each other", contest_table(contests)),
-        ("Seat advantage with equal bots", seats_table(seats)),
+    ladder, seats = _begun(strength.ladder), _begun(strength.seats)
+    contests = [each for each in strength.all if not each.contest.is_equal]
+    tables = [("Levels for people", levels_table(speed))]
+    tables += [(f"The ladder: one against {other}", table) for other, table in ladder_tables(ladder)]
+    tables += [
+        ("What is required", contest_table([each for each in contests if each.contest.least])),
+        ("What twice the simulations bring", contest_table(_begun(strength.doublings))),
+        ("Seats of equal bots", seats_table(seats)),
         ("Speed of the search", speed_table(speed)),
     ]
-    minutes = sum(each.seconds for each in played) / 60
-    games = sum(len(each.outcomes) for each in played)
-    note = f"{games:,} games, {minutes:.0f} minutes on {cores()} cores; made by `make strength`."
+    tables = [(title, rows) for title, rows in tables if len(rows) > 1]  # where something was played
+    games = sum(each.games for each in strength.all)
+    note = f"{games:,} games, made by `make strength`."
     text = f"# {TITLE}\n\n{note} [The page with plots](report.html), [CSV](results.csv), [JSON](results.json).\n"
-    text += "What the champion wins has [a page of its own](champion.md).\n"
+    text += f"What the champion wins at the expert's time has [a page of its own](champion.md).\n\n{HOW_GAMES_DIFFER}\n"
     for title, rows in tables:
         text += f"\n## {title}\n\n{as_markdown(rows)}\n"
     (folder / "README.md").write_text(text + REMARKS, encoding="utf-8")
     figures = [contest_plot(contests), *seat_plots(seats)]
-    body = "".join(section(title, html_table(rows[0], rows[1:])) for title, rows in tables)
+    plain = [(title, [[cell.replace("`", "") for cell in row] for row in rows]) for title, rows in tables]
+    body = "".join(section(title, html_table(rows[0], rows[1:])) for title, rows in plain)
     body += "".join(f"<figure>{figure}</figure>\n" for figure in figures)
     page = PAGE.substitute(title=TITLE, subtitle=escape(note.replace("`", "")), body=body)
     (folder / "report.html").write_text(page, encoding="utf-8")
-    write_data(played, speed, folder)
+    write_data(strength.all, speed, folder)
+
+
+def _begun(contests: Iterable[PlayedContest]) -> list[PlayedContest]:
+    return [each for each in contests if each.games]
 
 
 REMARKS = f"""
-The share of victories comes with its 95 % interval (Wilson); a tie counts in parts. Every bot sat in every seat equally
-often, each set-up was played in all rotations. A seat's number counts from the one that begins the game. The turns were
-measured in one game of five equal bots with all Queenies, on one core.
+In the ladder one bot plays against the same other in all other seats; "fair" is what it would win as their equal.
+`openspiel` is OpenSpiel's own MCTS with 1,000 simulations. A seat's number counts from the one that begins the game.
+The turns of the levels were measured in one game of five equal bots with all Queenies, on one core.
 
 "Uniform" simulations choose every legal action with the same chance and go on to the end of the game; "guided" ones are
 what the bots use. All trees of a bot together have {CAPACITY:,} nodes of {NODE_BYTES} bytes
 ({CAPACITY * NODE_BYTES // 10**6} MB) at most.
-
-In the base game all set-ups are alike, and strong bots are apt to begin as they did before: their games are less
-different from each other than the intervals suppose, above all in the seats of four strong ones.
 """
 
 
-def contest_table(played: Sequence[Played]) -> Rows:
-    """Who won how often, and what was needed."""
-    rows = [["", "players", "games", "won", "95 % interval", "needed", "lower bound", "holds", "minutes"]]
-    for each in played:
-        won, trial = each.first.won, each.trial
-        low, high = won.interval
-        rows.append(
-            [
-                trial.name, str(trial.match.players), str(won.games), f"{won.share:.1%}", f"{low:.1%} to {high:.1%}",
-                f"≥ {trial.least:.0%}" if trial.least else "", f"> {trial.bound:.0%}",
-                "yes" if holds(each) else "no", f"{each.seconds / 60:.1f}",
-            ]
-        )  # fmt: skip
-    return rows
+def ladder_tables(ladder: Sequence[PlayedContest]) -> list[tuple[str, Rows]]:
+    """For every opponent, what each bot wins against it by number of players, and the time of its turns."""
+    found: dict[str, dict[str, dict[int, PlayedContest]]] = {}
+    for each in ladder:
+        bots = each.contest.trials[0].match.bots
+        found.setdefault(bots[1], {}).setdefault(bots[0], {})[each.contest.players] = each
+    heading = ["", *(f"{n} players (fair: {1 / n:.0%})" for n in PLAYER_COUNTS), "mean turn", "games"]
+    return [(other, [heading, *(_rung(bot, by) for bot, by in bots.items())]) for other, bots in found.items()]
 
 
-def seats_table(played: Sequence[Played]) -> Rows:
+def _rung(bot: str, by_players: dict[int, PlayedContest]) -> list[str]:
+    shares = [in_short(by_players[n].won) if n in by_players else "" for n in PLAYER_COUNTS]
+    seconds = [each.seconds_a_turn[0] for each in by_players.values()]
+    games = sum(each.games for each in by_players.values())
+    return [f"`{bot}`", *shares, f"{min(seconds):.3f} to {max(seconds):.3f} s", str(games)]
+
+
+def seats_table(played: Sequence[PlayedContest]) -> Rows:
     """How often each seat won."""
-    most = max(each.trial.match.players for each in played)
+    most = max((each.contest.players for each in played), default=0)
     rows = [["bots", "players", "games", *(f"seat {seat + 1}" for seat in range(most)), "fair"]]
     for each in played:
-        match = each.trial.match
+        match = each.contest.trials[0].match
         shares = [in_short(share) for share in seat_shares(match, each.outcomes)]
         rows.append(
-            [match.bots[0], str(match.players), str(len(each.outcomes)), *shares, *[""] * (most - match.players),
+            [match.bots[0], str(match.players), str(each.games), *shares, *[""] * (most - match.players),
              f"{1 / match.players:.0%}"]
         )  # fmt: skip
     return rows
-
-
-def in_short(share: WinRate) -> str:
-    """A share with half of its interval."""
-    low, high = share.interval
-    return f"{share.share:.1%} ± {(high - low) / 2:.1%}"
 
 
 def levels_table(speed: dict[str, Any]) -> Rows:
@@ -155,57 +140,50 @@ def speed_table(speed: dict[str, Any]) -> Rows:
     return rows
 
 
-def contest_plot(played: Sequence[Played]) -> str:
+def contest_plot(played: Sequence[PlayedContest]) -> str:
     """All contests in one plot."""
     rows = []
     for each in played:
-        won = each.first.won
-        label = f"{each.trial.name} ({each.trial.match.players})"
-        rows.append(plots.Bar(label, won.share, *won.interval, each.trial.least or each.trial.bound))
-    return plots.bars(
-        "Victories of the first, with 95 % intervals",
-        rows,
-        expected="needed, or bound of the interval",
-    )
+        contest, won = each.contest, each.won
+        expected = contest.least or contest.bound or 1 / contest.players
+        rows.append(plots.Bar(f"{contest.name} ({contest.players})", won.share, *won.interval, expected))
+    return plots.bars("Victories of the first, with 95 % intervals", rows, expected="needed, or fair")
 
 
-def seat_plots(played: Sequence[Played]) -> list[str]:
+def seat_plots(played: Sequence[PlayedContest]) -> list[str]:
     """One plot for each number of players: the seats, by level."""
     figures = []
-    for players in sorted({each.trial.match.players for each in played}):
+    for players in sorted({each.contest.players for each in played}):
         rows = [
-            plots.Bar(f"{each.trial.match.bots[0]}, seat {seat + 1}", share.share, *share.interval, share.fair)
+            plots.Bar(
+                f"{each.contest.trials[0].match.bots[0]}, seat {seat + 1}", share.share, *share.interval, share.fair
+            )
             for each in played
-            if each.trial.match.players == players
-            for seat, share in enumerate(seat_shares(each.trial.match, each.outcomes))
+            if each.contest.players == players
+            for seat, share in enumerate(seat_shares(each.contest.trials[0].match, each.outcomes))
         ]
         figures.append(plots.bars(f"Victories by seat, {players} players", rows))
     return figures
 
 
-def as_markdown(rows: Rows) -> str:
-    """A table as text."""
-    head, *body = (" | ".join(row) for row in rows)
-    return "\n".join(f"| {line} |" for line in [head, "|".join(["---"] * len(rows[0])), *body])
-
-
-def write_data(played: Sequence[Played], speed: dict[str, Any], folder: Path) -> None:
+def write_data(played: Sequence[PlayedContest], speed: dict[str, Any], folder: Path) -> None:
     """The figures for programs."""
-    trials = [
-        {"name": each.trial.name, "needed": each.trial.least, "bound": each.trial.bound, "holds": holds(each),
-         "seconds": round(each.seconds), **summary(each.trial.match, each.outcomes)}
+    contests = [
+        {"name": each.contest.name, "needed": each.contest.least, "bound": each.contest.bound,
+         "holds": each.is_reached, "planned": each.contest.planned, "seconds": round(each.seconds),
+         **summary(each.contest.trials[0].match, each.outcomes)}
         for each in played
     ]  # fmt: skip
-    data = {"trials": trials, "speed": speed}
+    data = {"contests": contests, "speed": speed}
     (folder / "results.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     with (folder / "results.csv").open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out)
-        rows.writerow(["trial", "players", "bot", "games", "won", "low", "high", "fair", "mean_influence", "ms"])
+        rows.writerow(["contest", "players", "bot", "games", "won", "low", "high", "fair", "mean_influence", "ms"])
         for each in played:
-            for row in standings(each.trial.match, each.outcomes):
+            for row in each.standings:
                 low, high = row.won.interval
                 rows.writerow(
-                    [each.trial.name, each.trial.match.players, row.name, row.won.games, round(row.won.share, 4),
+                    [each.contest.name, each.contest.players, row.name, row.won.games, round(row.won.share, 4),
                      round(low, 4), round(high, 4), round(row.won.fair, 4), round(row.influence, 2),
                      round(row.milliseconds, 3)]
                 )  # fmt: skip
