@@ -16,7 +16,7 @@ from franchise.network.packaged import VARIABLE
 from franchise.network.weights import random_weights, reference_answer
 from franchise.trees.forest import make_forest
 from franchise_learner.__main__ import main
-from franchise_learner.growth import deeper
+from franchise_learner.growth import deeper, grown, wider
 from franchise_learner.learner import LOG, NETWORK, Learner
 from franchise_learner.matches import measure
 from franchise_learner.model import Model
@@ -138,15 +138,30 @@ def test_a_decision_learns_from_what_was_thought_of_later_ones() -> None:
     assert found[1:] == pytest.approx([0.5 * 0.4 + 0.5 * middle, middle, last], abs=1e-3)
 
 
-def test_a_deeper_network_says_the_same() -> None:
+def test_a_larger_network_says_the_same() -> None:
     weights = random_weights(16, 2, seed=1)
     seen = np.random.default_rng(1).integers(0, 9, (20, 1344)).astype(np.int16)
-    grown = deeper(weights, 4)
-    assert len(grown.inner) == 4
-    for found, wanted in zip(reference_answer(grown, seen), reference_answer(weights, seen), strict=True):
+    larger = grown(weights, 48, 4)
+    assert larger.inner.shape == (4, 48, 48)
+    for found, wanted in zip(reference_answer(larger, seen), reference_answer(weights, seen), strict=True):
         assert np.abs(found - wanted).max() < 1e-4
     with pytest.raises(InvalidError, match="4 blocks"):
-        deeper(grown, 3)
+        deeper(larger, 3)
+
+
+def test_copies_of_a_unit_do_not_stay_the_same(tmp_path: Path) -> None:
+    write_network(random_weights(32, 1, seed=1), tmp_path / "small.net")
+    learner = Learner(tmp_path / "wide", replace(LESSONS, width=64), "cpu", seed=1, start=tmp_path / "small.net")
+    first = learner.trainer.model.first.weight
+    assert torch.equal(first[:32], first[32:])
+    while learner.trainer.updates < 2:
+        learner.step(0.0)
+    assert not torch.isclose(first[:32], first[32:]).all(1).any(), "both would learn the same for ever"
+
+
+def test_a_network_grows_by_whole_copies() -> None:
+    with pytest.raises(InvalidError, match="16 wide"):
+        wider(random_weights(16, 1, seed=1), 24)
 
 
 def test_foreign_players_leave_after_their_phase() -> None:

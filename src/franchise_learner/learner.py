@@ -13,7 +13,7 @@ from franchise.network.file import read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
 from franchise_learner.evaluator import Evaluator
 from franchise_learner.field import Field, model_of
-from franchise_learner.growth import deeper
+from franchise_learner.growth import grown
 from franchise_learner.matches import BackgroundMatches
 from franchise_learner.model import Model
 from franchise_learner.self_play import SelfPlay
@@ -76,7 +76,7 @@ class Learner:
         if (self.folder / PROGRESS).exists():
             self.before = read_checkpoint(self.folder, trainer)
         elif start is not None:
-            trainer.model.take_weights(deeper(read_network(start), self.settings.blocks))
+            trainer.model.take_weights(grown(read_network(start), self.settings.width, self.settings.blocks))
             trainer.copy_average()
         else:
             trainer.copy_average()
