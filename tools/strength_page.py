@@ -146,7 +146,8 @@ def contest_plot(played: Sequence[PlayedContest]) -> str:
     for each in played:
         contest, won = each.contest, each.won
         expected = contest.least or contest.bound or 1 / contest.players
-        rows.append(plots.Bar(f"{contest.name} ({contest.players})", won.share, *won.interval, expected))
+        name = f"{contest.name} ({contest.players})"
+        rows.append(plots.Bar(name, won.share, *won.interval, expected, group=contest.players))
     return plots.bars("Victories of the first, with 95 % intervals", rows, expected="needed, or fair")
 
 
@@ -155,10 +156,8 @@ def seat_plots(played: Sequence[PlayedContest]) -> list[str]:
     figures = []
     for players in sorted({each.contest.players for each in played}):
         rows = [
-            plots.Bar(
-                f"{each.contest.trials[0].match.bots[0]}, seat {seat + 1}", share.share, *share.interval, share.fair
-            )
-            for each in played
+            plots.Bar(f"{bot}, seat {seat + 1}", share.share, *share.interval, share.fair, group=seat)
+            for each, bot in ((each, each.contest.trials[0].match.bots[0]) for each in played)
             if each.contest.players == players
             for seat, share in enumerate(seat_shares(each.contest.trials[0].match, each.outcomes))
         ]

@@ -20,13 +20,14 @@ INK, FAINT = "#2b2b2b", "#b5b5b5"
 
 @dataclass(frozen=True)
 class Bar:
-    """One row of a plot: a value with its interval, beside what would be expected."""
+    """One row of a plot: a value with its interval, beside what would be expected. Rows of a group share a colour."""
 
     name: str
     value: float
     low: float
     high: float
     expected: float | None = None
+    group: int | None = None
 
 
 def import_plots() -> Any:
@@ -80,7 +81,7 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
     """
     with figure(0.9 + ROW * len(rows)) as (drawn, axes):
         for place, row in enumerate(rows):
-            colour = COLOURS[place % len(COLOURS)]
+            colour = COLOURS[(place if row.group is None else row.group) % len(COLOURS)]
             axes.plot([row.low, row.high], [place, place], color=colour, linewidth=5, alpha=0.35, solid_capstyle="butt")
             axes.plot([row.value], [place], "o", color=colour)
             if row.expected is not None:
