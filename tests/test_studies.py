@@ -1,6 +1,7 @@
 """What many games show: the study of how they were won, and the pages made from it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,7 @@ from fair_starts import fair_starts, fair_starts_table
 from franchise.arena.analysis import Study, points_by_result
 from franchise.arena.folder import Folder
 from franchise.arena.match import play_match
-from franchise.arena.outcome import Match, MatchOptions, Outcome
+from franchise.arena.outcome import Forfeit, Match, MatchOptions, Outcome
 from franchise.arena.schedule import schedule
 from franchise.arena.standing import WinRate
 from franchise.bots.levels import Level
@@ -25,7 +26,7 @@ from franchise.game import Game
 from franchise.model.action import ActionKind
 from franchise.record.record import load_record
 from goals import expert_seats, goals
-from kept_games import keep, take_up
+from kept_games import forget_broken, keep, take_up
 from ladder import also_required, doublings, equal_seats, ladder
 from strategy import equal_bots
 from strength_page import Strength
@@ -251,3 +252,13 @@ def test_a_bound_is_compared_with_the_interval() -> None:
     assert twice.told_aim == "interval above 47%"
     assert not twice.is_reached(WinRate(100, 51, 0.5))
     assert twice.is_reached(WinRate(1000, 510, 0.5))
+
+
+def test_a_game_whose_bot_was_stopped_is_played_anew(tmp_path: Path) -> None:
+    each = played(tmp_path, ("random", "greedy"), 4)
+    stopped = replace(each.outcomes[2], fault=Forfeit(0, "its process ended with status -15"))
+    for outcome in [*each.outcomes[:2], stopped, each.outcomes[3]]:
+        each.folder.keep(outcome, "")
+    assert [outcome.pairing.number for outcome in forget_broken(each.folder)] == [0, 1, 3]
+    assert [outcome.pairing.number for outcome in each.folder.outcomes()] == [0, 1, 3], "it still counts"
+    assert forget_broken(each.folder) == each.folder.outcomes()

@@ -46,6 +46,19 @@ def keep(folder: Folder, match: Match, kept: Path, records: int | None = None) -
     kept_file(kept, folder).write_bytes(gzip.compress(json.dumps(content).encode(), mtime=0))
 
 
+def forget_broken(folder: Folder) -> list[Outcome]:
+    """Forget the games in which a bot failed, and return the others.
+
+    The bots of a trial do not fail by themselves: something has stopped their process, which says nothing about them.
+    """
+    outcomes = folder.outcomes()
+    whole = [outcome for outcome in outcomes if outcome.fault is None]
+    if len(whole) < len(outcomes):
+        lines = [json.dumps(outcome.to_json()) + "\n" for outcome in whole]
+        folder.outcomes_file.write_text("".join(lines), encoding="utf-8")
+    return whole
+
+
 def first_share(outcome: Outcome) -> float:
     """The share of the victory that the first bot has."""
     return outcome.shares[outcome.pairing.seats.index(0)]

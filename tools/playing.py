@@ -15,7 +15,7 @@ from franchise.arena.outcome import Outcome
 from franchise.arena.referee import Referee
 from franchise.terminal.contest import Venue, hold_match
 from franchise.warmup.bots import compile_bots
-from kept_games import SECONDS, keep, take_up
+from kept_games import SECONDS, forget_broken, keep, take_up
 from trials import Played, Trial
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +45,7 @@ def play_chosen(
             played = play(trial, console, kept, chosen.jobs)
             keep(played.folder, trial.match, kept, records)
             if len(played.outcomes) < trial.games:
-                raise SystemExit("interrupted: run it again to go on")
+                raise SystemExit(f"{trial.key}: games are missing, run it again to go on")
 
 
 def so_far(trial: Trial, kept: Path | None = None) -> Played:
@@ -64,13 +64,17 @@ def contest_so_far(contest: Contest, kept: Path) -> PlayedContest:
 
 
 def play(trial: Trial, console: Console, kept: Path | None = None, jobs: int | None = None) -> Played:
-    """Play what is missing of a trial, and note the seconds that it took; after Ctrl-C some games are still missing."""
+    """Play what is missing of a trial, and note the seconds that it took.
+
+    After Ctrl-C some games are still missing, and so are those in which the process of a bot was stopped.
+    """
     played = so_far(trial, kept)
     folder, outcomes, seconds = played.folder, played.outcomes, played.seconds
     check_same_bots(trial, folder, outcomes)
     if len(outcomes) < trial.games:
         begin = time.monotonic()
-        outcomes = hold_match(trial.match, trial.games, folder, Venue(jobs=jobs or cores()), console)
+        hold_match(trial.match, trial.games, folder, Venue(jobs=jobs or cores()), console)
+        outcomes = forget_broken(folder)
         seconds += time.monotonic() - begin
         (folder.path / SECONDS).write_text(json.dumps(seconds))
     return Played(trial, folder, outcomes, seconds)
