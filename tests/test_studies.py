@@ -179,6 +179,8 @@ def test_a_goal_counts_games_over_drawn_and_over_printed_tiles(tmp_path: Path) -
     head, row = contest_table([reached])
     told = dict(zip(head, row, strict=True))
     assert (told["games"], told["aim"], told["reached"]) == ("8 of 8", "≥ 60%", "yes")
+    begun = PlayedContest(Contest("", 2, tuple(replace(trial, games=40) for trial in trials_of_it), 0.6), tuple(kept))
+    assert begun.told_result == "yes so far", "a few games prove nothing"
 
 
 def test_what_was_played_goes_on_elsewhere(tmp_path: Path) -> None:

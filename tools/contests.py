@@ -116,6 +116,13 @@ class PlayedContest:
         return self.contest.is_reached(self.won)
 
     @property
+    def told_result(self) -> str:
+        """Whether it has the result in words; nothing where there is no aim."""
+        if not self.contest.told_aim:
+            return ""
+        return ("yes" if self.is_reached else "no") + (" so far" if self.games < self.contest.planned else "")
+
+    @property
     def seconds(self) -> float:
         """How long all games took."""
         return sum(each.seconds for each in self.played)
@@ -147,7 +154,7 @@ def contest_table(played: Sequence[PlayedContest]) -> Rows:
             [
                 contest.name, str(contest.players), f"{won.games} of {contest.planned}", f"{won.share:.1%}",
                 f"{low:.1%} to {high:.1%}", f"{1 / contest.players:.0%}", contest.told_aim,
-                ("yes" if each.is_reached else "no") if contest.told_aim else "", f"{own:.3f} s", f"{theirs:.3f} s",
+                each.told_result, f"{own:.3f} s", f"{theirs:.3f} s",
             ]
         )  # fmt: skip
     return rows
