@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from franchise.advice.outlook import Outlook, look_ahead
 from franchise.advice.reasons import Comparison, advantages, tell_alternative, tell_reasons
-from franchise.bots.levels import STRONG_SIMULATIONS, best_adviser
+from franchise.bots.champion import ChampionBot
+from franchise.bots.levels import STRONG_SIMULATIONS
 from franchise.bots.protocol import Bot
 from franchise.bots.search import SearchBot
 from franchise.bots.thinking import Candidate, ThinkingBot
@@ -42,7 +43,7 @@ def think_of_hint(game: Game, simulations: int | None = None) -> Hint:
     (Action('.'), 1.0, True)
     """
     at = game.copy()
-    bot = best_adviser(game.players_count, game.seed % SEEDS, simulations)
+    bot = ChampionBot(game.seed % SEEDS, simulations)
     forced = tuple(_forced(at, bot))
     thoughts = bot.thoughts(at)
     turn = finish_turn(at, thoughts.choices[0].action, bot)

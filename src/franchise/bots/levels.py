@@ -8,12 +8,10 @@ Queenies too.
 from collections.abc import Callable
 from enum import StrEnum
 
-from franchise.board.load import PLAYER_COUNTS
 from franchise.bots.best_turn import BestTurn
 from franchise.bots.champion import ChampionBot
 from franchise.bots.protocol import Bot
 from franchise.bots.search import SearchBot
-from franchise.bots.thinking import ThinkingBot
 from franchise.game import Game
 from franchise.model.action import Action
 
@@ -84,20 +82,7 @@ LEVELS: dict[Level, Callable[..., Bot]] = {
     Level.EXPERT: expert,
     Level.CHAMPION: ChampionBot,
 }
-# With how many players a level is offered to people: the champion where matches show that it beats the expert.
-OFFERED_WITH = dict.fromkeys(Level, PLAYER_COUNTS) | {Level.CHAMPION: (2, 3, 4)}
 # The longest whole turn of each level, in seconds: on one core, with five players and all Queenies.
 SECONDS_A_TURN = {Level.BEGINNER: 0.05, Level.CASUAL: 0.2, Level.STRONG: 1.0, Level.EXPERT: 5.0, Level.CHAMPION: 3.0}
-for _table in (LEVELS, OFFERED_WITH, SECONDS_A_TURN):
+for _table in (LEVELS, SECONDS_A_TURN):
     assert list(_table) == list(Level), "every level needs its bot and its time, in the same order"
-
-
-def best_adviser(players: int, seed: int, sims: int | None = None) -> ThinkingBot:
-    """The strongest bot for so many players, with its own number of simulations unless told otherwise.
-
-    >>> best_adviser(2, seed=1).name, best_adviser(5, seed=1).name
-    ('champion', 'search')
-    """
-    if players in OFFERED_WITH[Level.CHAMPION]:
-        return ChampionBot(seed, sims)
-    return SearchBot(seed, sims or EXPERT_SIMULATIONS)

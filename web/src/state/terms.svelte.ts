@@ -23,18 +23,6 @@ class Terms {
     return Object.keys(this.#words.levels) as SeatKind[];
   }
 
-  /** Whether a level is offered with so many players. */
-  isOffered(kind: SeatOrOpen, players: number): boolean {
-    return this.#words.levels[kind]?.players.includes(players) ?? true;
-  }
-
-  /** The name of a level in a list: where it is not offered, with how many it is. */
-  offeredName(kind: SeatKind, players: number): string {
-    const name = this.levelName(kind);
-    if (this.isOffered(kind, players)) return name;
-    return m.only_with_players({ name, counts: (this.#words.levels[kind]?.players ?? []).join(', ') });
-  }
-
   /** The name of a person or of a level. */
   levelName(kind: SeatOrOpen): string {
     if (kind === 'open') return m.seat_waits();

@@ -7,9 +7,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from franchise.board.load import PLAYER_COUNTS
 from franchise.board.tables import BOARD
-from franchise.bots.levels import OFFERED_WITH
+from franchise.bots.levels import Level
 from franchise.compiling import is_compiled
 from franchise.drawing.geometry import FOLDER as DRAWING
 from franchise.drawing.geometry import load_map
@@ -58,8 +57,8 @@ def get_terms() -> TermsOut:
     """Words for levels, Queenies and sources of points."""
     return TermsOut(
         levels={
-            level: LevelOut(name=message(f"level.{level}"), note=message(f"level.{level}.note"), players=list(players))
-            for level, players in ({PERSON: PLAYER_COUNTS} | OFFERED_WITH).items()
+            level: LevelOut(name=message(f"level.{level}"), note=message(f"level.{level}.note"))
+            for level in (PERSON, *Level)
         },
         queenies={
             queenie: QueenieOut(

@@ -91,11 +91,10 @@ class StatusOut(BaseModel):
 
 
 class LevelOut(BaseModel):
-    """Who can sit at a table: the name, how it plays in a few words, and with how many players it is offered."""
+    """Who can sit at a table: the name, and how it plays in a few words."""
 
     name: str
     note: str
-    players: list[int]
 
 
 class QueenieOut(BaseModel):
