@@ -40,8 +40,11 @@ def import_plots() -> Any:
 
 
 @contextmanager
-def figure(height: float, width: float = WIDTH) -> Iterator[tuple[Any, Any]]:
-    """A figure and its axes in our style; the result does not depend on a screen or on the time."""
+def figure(title: str, height: float) -> Iterator[tuple[Any, Any]]:
+    """A figure and its axes in our style; the result does not depend on a screen or on the time.
+
+    The title begins above the names of the rows, so that long names leave it room.
+    """
     matplotlib = import_plots()
     from matplotlib.figure import Figure
 
@@ -53,10 +56,10 @@ def figure(height: float, width: float = WIDTH) -> Iterator[tuple[Any, Any]]:
         "axes.spines.right": False,
         "axes.edgecolor": FAINT,
         "hatch.linewidth": 0.6,
-        "axes.titlelocation": "left",
     }
     with matplotlib.rc_context(style):
-        drawn = Figure(figsize=(width, height), layout="constrained")
+        drawn = Figure(figsize=(WIDTH, height), layout="constrained")
+        drawn.suptitle(title, x=0.01, horizontalalignment="left")
         yield drawn, drawn.subplots()
 
 
@@ -79,7 +82,7 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
     >>> bars("Victories", [Bar("casual", 0.6, 0.5, 0.7, expected=0.5)]).startswith("<svg")
     True
     """
-    with figure(0.9 + ROW * len(rows)) as (drawn, axes):
+    with figure(title, 0.9 + ROW * len(rows)) as (drawn, axes):
         for place, row in enumerate(rows):
             colour = COLOURS[(place if row.group is None else row.group) % len(COLOURS)]
             axes.plot([row.low, row.high], [place, place], color=colour, linewidth=5, alpha=0.35, solid_capstyle="butt")
@@ -93,7 +96,6 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True, expected: str = 
             )  # fmt: skip
         axes.set_yticks(range(len(rows)), [row.name for row in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_title(title)
         axes.tick_params(left=False)
         axes.margins(x=0.12)
         if percent:
@@ -109,7 +111,7 @@ def spread(title: str, rows: Sequence[tuple[str, Sequence[float]]], label: str) 
     >>> spread("Influence", [("casual", [40, 50, 60])], "IP").startswith("<svg")
     True
     """
-    with figure(0.9 + ROW * len(rows)) as (drawn, axes):
+    with figure(title, 0.9 + ROW * len(rows)) as (drawn, axes):
         axes.boxplot(
             [list(values) for _, values in rows],
             orientation="horizontal",
@@ -123,7 +125,6 @@ def spread(title: str, rows: Sequence[tuple[str, Sequence[float]]], label: str) 
         axes.set_yticks(range(1, len(rows) + 1), [name for name, _ in rows])
         axes.invert_yaxis()
         axes.tick_params(left=False)
-        axes.set_title(title)
         axes.set_xlabel(f"{label}: middle half, median, and all but the outer twentieths", fontsize=9)
         return as_svg(drawn)
 
@@ -134,7 +135,7 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Seque
     >>> stacks("Points", [("casual", [30, 20])], ["cities", "regions"], "IP").startswith("<svg")
     True
     """
-    with figure(1.3 + ROW * len(rows)) as (drawn, axes):
+    with figure(title, 1.3 + ROW * len(rows)) as (drawn, axes):
         for place, (_, values) in enumerate(rows):
             left = 0.0
             for part, value in enumerate(values):
@@ -151,7 +152,6 @@ def stacks(title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Seque
         axes.set_yticks(range(len(rows)), [name for name, _ in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.tick_params(left=False)
-        axes.set_title(title)
         axes.set_xlabel(label, fontsize=9)
         drawn.legend(loc="outside lower center", ncols=min(6, len(parts)), frameon=False, fontsize=8)
         return as_svg(drawn)
@@ -163,10 +163,9 @@ def histogram(title: str, values: Sequence[int], label: str) -> str:
     >>> histogram("Length", [30, 31, 31], "turns").startswith("<svg")
     True
     """
-    with figure(2.4) as (drawn, axes):
+    with figure(title, 2.4) as (drawn, axes):
         first, last = min(values), max(values)
         axes.hist(values, bins=range(first, last + 2), align="left", color=COLOURS[0], rwidth=0.9)
-        axes.set_title(title)
         axes.set_xlabel(label, fontsize=9)
         axes.set_ylabel("games", fontsize=9)
         for axis in (axes.xaxis, axes.yaxis):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from franchise.compiling import compiled
+from franchise.network.alignment import aligned
 from franchise.network.packaged import Network
 from franchise.network.weights import VARIANCE_FLOOR, Weights
 from franchise.rules.actions import ACTION_COUNT
@@ -47,17 +48,18 @@ def make_scratch(width: int) -> Scratch:
     (8, 475)
     """
     rows = MOST_POSITIONS
+    row, layer = np.zeros(width, np.float32), np.zeros((rows, width), np.float32)
     return Scratch(
         observation=np.zeros((rows, OBSERVATION_SIZE), np.int16),
-        h=np.zeros((rows, width), np.float32),
-        u=np.zeros((rows, width), np.float32),
-        v=np.zeros((rows, width), np.float32),
+        h=aligned(layer),
+        u=aligned(layer),
+        v=aligned(layer),
         logits=np.zeros((rows, ACTION_COUNT), np.float32),
         answers=np.zeros((rows, ANSWERS), np.float32),
         seen=np.zeros((SEATS, OBSERVATION_SIZE), np.int16),
-        sums=np.zeros((SEATS, width), np.float32),
+        sums=aligned(np.zeros((SEATS, width), np.float32)),
         chosen=np.zeros(width, np.int64),
-        products=np.zeros(width, np.float32),
+        products=aligned(row),
     )
 
 

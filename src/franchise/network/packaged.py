@@ -9,8 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from franchise.network.alignment import aligned
 from franchise.network.file import read_network
 from franchise.network.weights import Weights
 
@@ -33,7 +32,7 @@ def prepare(weights: Weights) -> Network:
     >>> prepare(random_weights(8, 1, seed=1)).policy.shape
     (475, 8)
     """
-    return Network(weights, np.ascontiguousarray(weights.policy.T), np.ascontiguousarray(weights.judge.T))
+    return Network(Weights(*map(aligned, weights)), aligned(weights.policy.T), aligned(weights.judge.T))
 
 
 @cache
