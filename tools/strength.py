@@ -14,6 +14,7 @@ from typing import Any
 from rich.console import Console
 
 from franchise.bench.search import measure_levels, measure_search
+from franchise.warmup.bots import compile_bots
 from goals import goals
 from ladder import also_required, doublings, equal_seats, ladder
 from playing import DOCS, KEPT, WORK, add_options, contest_so_far, play_chosen
@@ -26,6 +27,7 @@ def speed() -> dict[str, Any]:
     """How fast the search is; measured once, with nothing else running."""
     noted = WORK / "speed.json"
     if not noted.exists():
+        compile_bots()
         found = {"uniform": measure_search(False), "guided": measure_search(True), "turns": measure_levels()}
         noted.write_text(json.dumps(found, indent=1))
     loaded: dict[str, Any] = json.loads(noted.read_text())
