@@ -13,7 +13,7 @@ from franchise.trees.action_sets import take_next
 from franchise.trees.choices import NO_ACTION, find_choices
 
 # Nodes of all trees together, 1.4 kB each, if no number of simulations is given: two searches of the level fit in.
-DEFAULT_NODES = 65_536
+DEFAULT_NODES = 81_920
 MOST_NODES, FEWEST_NODES = 131_072, 2_048
 ROUNDS_KEPT = 8  # searches that fit into a tree
 
@@ -42,10 +42,10 @@ class ChampionBot(ThinkingBot):
     """
 
     name = "champion"
-    default_simulations = 24_000
+    default_simulations = 40_000
 
     def __init__(self, seed: int, sims: int | None = None, ms: int | None = None, threads: int = 1) -> None:
-        """A number of simulations or of milliseconds for each decision; 24,000 simulations without either."""
+        """A number of simulations or of milliseconds for each decision; 40,000 simulations without either."""
         self.nodes = DEFAULT_NODES if sims is None else min(MOST_NODES, max(FEWEST_NODES, ROUNDS_KEPT * sims))
         super().__init__(seed, sims, ms, threads)
 
