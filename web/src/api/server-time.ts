@@ -3,16 +3,18 @@
 /** Answers tell whole seconds and were on the way for a while. */
 const COARSE_SECONDS = 2;
 let ahead = 0;
+let isTold = false;
 
-/** The server says how late it is there, in seconds since 1970. */
+/** The server says how late it is there, in seconds since 1970: by the clock of its database, as all clocks of games. */
 export function noteServerTime(seconds: number): void {
+  isTold = true;
   ahead = seconds - Date.now() / 1000;
 }
 
-/** An answer says when it was sent. */
+/** An answer says when it was sent: by the machine's clock, which counts until the server has told its own time. */
 export function noteDate(date: string | null): void {
   const seconds = Date.parse(date ?? '') / 1000;
-  if (Math.abs(seconds - serverNow()) > COARSE_SECONDS) noteServerTime(seconds);
+  if (!isTold && Math.abs(seconds - serverNow()) > COARSE_SECONDS) ahead = seconds - Date.now() / 1000;
 }
 
 /** How late it is at the server, in seconds since 1970. */
