@@ -9,6 +9,17 @@ from franchise_learner.recording import record
 from franchise_learner.sharing import shared
 
 
+def playing_kind(device: torch.device) -> torch.dtype:
+    """The numbers that a network plays with: 16 bits on a GPU.
+
+    Not bfloat16, which is ten times as coarse: its chances are off by 0.1 %, as much as many choices differ by.
+
+    >>> playing_kind(torch.device("cpu"))
+    torch.float32
+    """
+    return torch.float16 if device.type == "cuda" else torch.float32
+
+
 class Evaluator:
     """Answers for all games of a forest; on a GPU in 16 bits, and recorded once so that a call launches one graph."""
 
@@ -18,8 +29,7 @@ class Evaluator:
         self.observation = shared(forest.observation)
         self.logits, self.answers = shared(forest.logits), shared(forest.answers)
         self.device = self.observation.device
-        kind = torch.bfloat16 if self.device.type == "cuda" else torch.float32
-        self.network = Model(width, blocks).to(self.device, kind).requires_grad_(False)
+        self.network = Model(width, blocks).to(self.device, playing_kind(self.device)).requires_grad_(False)
         self.take(model)
         self.answer = record(self._answer, self.device)
 

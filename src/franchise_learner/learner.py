@@ -11,7 +11,7 @@ import torch
 
 from franchise.network.file import read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
-from franchise_learner.evaluator import Evaluator
+from franchise_learner.evaluator import Evaluator, playing_kind
 from franchise_learner.field import Field, model_of
 from franchise_learner.growth import grown
 from franchise_learner.matches import BackgroundMatches
@@ -122,8 +122,8 @@ class Learner:
 
     def remember_self(self) -> None:
         """Keep the present network as an earlier self, and choose one of them for the games."""
-        kind = torch.bfloat16 if self.play.device.type == "cuda" else torch.float32
-        copy = Model(self.settings.width, self.settings.blocks).to(self.play.device, kind).requires_grad_(False)
+        copy = Model(self.settings.width, self.settings.blocks).to(self.play.device, playing_kind(self.play.device))
+        copy.requires_grad_(False)
         for own, given in zip(copy.state_dict().values(), self.trainer.average.state_dict().values(), strict=True):
             own.copy_(given)
         self.earlier = [*self.earlier, copy][-EARLIER_SELVES:]

@@ -105,6 +105,7 @@ def open_page(browser: Browser, address: str, client: httpx2.Client, faults: Fau
         page = context.new_page()
         page.goto(path)
         page.wait_for_function(IS_SHOWN)
+        page.evaluate("document.fonts.ready")  # other fonts are wider
         return page
 
     yield opened

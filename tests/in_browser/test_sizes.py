@@ -6,6 +6,7 @@ import pytest
 from httpx2 import Client
 from playwright.sync_api import Page, expect
 
+from franchise.record.limits import LONGEST_NAME
 from in_browser.games import play_on
 from in_browser.pages import OpenPage
 from in_browser.playing import wait_for_turn
@@ -39,6 +40,14 @@ CUT = """room => {
         return out > room ? [`${part.className || part.innerText}: ${Math.round(out)} outside`, ...words] : words;
     });
 }"""
+# What sticks out of its card, its panel or its bar.
+STICKS_OUT = """room => [...document.querySelectorAll('.pcard *, .turn *, .milestones *, .top *')].flatMap((one) => {
+    const frame = one.closest('.pcard, .turn > .body, .turn > header, .turn > footer, .turn, .milestones, .top');
+    if (!one.getClientRects().length || !frame || one === frame || one.closest('.sr, .glow, svg')) return [];
+    const box = one.getBoundingClientRect(), edge = frame.getBoundingClientRect();
+    const out = Math.max(box.right - edge.right, edge.left - box.left);
+    return out > room ? [`${one.innerText || one.className} out of ${frame.className} by ${Math.round(out)}`] : [];
+})"""
 SCROLLS = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 # The middle of the button and of every tab is not covered by anything.
 COVERED = """() => [...document.querySelectorAll('[data-testid=commit], [role=tab], .tools button')].flatMap((one) => {
@@ -78,6 +87,7 @@ def test_nothing_is_cut_and_the_button_stays(open_page: OpenPage, client: Client
         assert page.evaluate(SCROLLS) == [0, 0], tab
         assert page.evaluate(COVERED) == [], tab
         assert page.evaluate(CUT, ROOM) == [], tab
+        assert page.evaluate(STICKS_OUT, ROOM) == [], tab
     switch = page.locator("label.row:not(.off):not(.on) .sw").first
     if switch.count():
         switch.click()
@@ -85,6 +95,21 @@ def test_nothing_is_cut_and_the_button_stays(open_page: OpenPage, client: Client
         corners.add(corner(page))
         assert page.evaluate(CUT, ROOM) == [], "with a plan"
     assert len(corners) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_names_push_nothing_out(open_page: OpenPage, client: Client, size: str) -> None:
+    names = ("Maximilian Alexander von Wolkenstein-Rodenegg"[:LONGEST_NAME], "W" * LONGEST_NAME, "Ann", "Ben", "Cleo")
+    seats = [{"name": name, "kind": "person", "colour": number} for number, name in enumerate(names)]
+    wish = {"seats": seats, "shuffle": False, "seed": "7", "queenies": ["milestones"]}
+    game = client.post("/api/games", json=wish).json()["id"]
+    play_on(client, game, 10)
+    page = open_game(open_page, game, size, "de")
+    for tab in TABS:
+        page.get_by_test_id(f"tab-{tab}").click()
+        assert page.evaluate(SCROLLS) == [0, 0], tab
+        assert page.evaluate(CUT, ROOM) == [], tab
+        assert page.evaluate(STICKS_OUT, ROOM) == [], tab
 
 
 def test_the_text_grows_with_the_screen(open_page: OpenPage, client: Client) -> None:
