@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 import browser as browsers
 import page as page_builder
+from in_browser.friends import Friend, say_goodbye
 from in_browser.pages import FIGURES, PATIENCE, Faults, Key, OpenPage, key_of
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -55,6 +56,13 @@ def client(address: str) -> Iterator[httpx2.Client]:
     with httpx2.Client(base_url=address, timeout=60) as opened:
         opened.put("/api/me", json={"name": "Ann"})
         yield opened
+
+
+@pytest.fixture
+def ann(client: httpx2.Client) -> Iterator[Friend]:
+    """The host of tables; those who came to them go when the test is over."""
+    yield Friend(client, "Ann")
+    say_goodbye()
 
 
 @pytest.fixture(scope="session")

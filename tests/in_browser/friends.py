@@ -84,8 +84,8 @@ def newcomer(address: str, name: str) -> Friend:
     return Friend(client, name)
 
 
-def lay_table(host: Friend, *others: str, bots: int = 0, shuffle: bool = False, **table: Json) -> Table:
-    """A game that has begun: the host, these friends of his, and bots."""
+def invite(host: Friend, *others: str, bots: int = 0, shuffle: bool = False, **table: Json) -> Table:
+    """A game that waits for its beginning: the host, these friends of his, and bots."""
     kinds = ["person", *["open"] * len(others), *["beginner"] * bots]
     arranged = seats(*kinds)
     arranged[0]["name"] = host.name
@@ -100,9 +100,15 @@ def lay_table(host: Friend, *others: str, bots: int = 0, shuffle: bool = False, 
         sat = friend.client.post(f"/api/games/{game}/seats/{number + 1}", json={"name": name, "token": token})
         assert sat.status_code == 200, sat.text
         friends.append(friend)
-    begun = host.client.post(f"/api/games/{game}/begin", json={})
-    assert begun.status_code == 200, begun.text
     return Table(game, tuple(friends))
+
+
+def lay_table(host: Friend, *others: str, bots: int = 0, shuffle: bool = False, **wish: Json) -> Table:
+    """A game that has begun: the host, these friends of his, and bots."""
+    table = invite(host, *others, bots=bots, shuffle=shuffle, **wish)
+    begun = host.client.post(f"/api/games/{table.game}/begin", json={})
+    assert begun.status_code == 200, begun.text
+    return table
 
 
 def friend_of(page: Page, address: str, name: str) -> Friend:

@@ -1,6 +1,7 @@
 """Games that are prepared over the API, so that a test begins where it gets interesting."""
 
 import json
+from collections.abc import Sequence
 
 from httpx2 import Client
 
@@ -10,9 +11,12 @@ from kit.serving import Json, choices, commit, draft, look
 MOST_TURNS = 400
 
 
-def finished_game(client: Client, number: int = 0) -> str:
-    """A game that is over: one of the golden ones."""
-    return import_game(client, json.dumps(golden("games")[number]["record"]))
+def finished_game(client: Client, number: int = 0, names: Sequence[str] | None = None) -> str:
+    """A game that is over: one of the golden ones, perhaps with other names."""
+    record = golden("games")[number]["record"]
+    if names:
+        record = record | {"names": names[: record["players"]]}
+    return import_game(client, json.dumps(record))
 
 
 def import_game(client: Client, text: str) -> str:

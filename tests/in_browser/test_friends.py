@@ -8,7 +8,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from httpx2 import Client
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from franchise.texts import LANGUAGES
@@ -26,7 +25,7 @@ from in_browser.friends import (
 from in_browser.keyboard import play_turn_by_keys, press_on
 from in_browser.pages import PHONE, Faults, OpenPage, assert_language, assert_no_english, messages
 from in_browser.playing import click_place, commit, expand, game_id, place_on_map, play_turn, wait_for_turn
-from in_browser.test_sizes import COVERED, CUT, ROOM, SCROLLS, SIZES, TOUCH, corner
+from in_browser.sizes import COVERED
 from in_browser.touch import play_turn_by_touch
 from kit.serving import Json, choices, look
 from kit.serving import commit as play_steps
@@ -39,12 +38,6 @@ def friends() -> Iterator[None]:
     """Those who came during a test go when it is over."""
     yield
     say_goodbye()
-
-
-@pytest.fixture
-def ann(client: Client) -> Friend:
-    """The host of the tables in these tests."""
-    return Friend(client, "Ann")
 
 
 def say(page: Page, text: str) -> None:
@@ -453,31 +446,3 @@ def test_the_pages_of_friends_are_for_everybody_in_every_language(
         if language != "en":
             assert_no_english(page, language)
         assert barriers(page) == []
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("locale", ["de", "fr"])
-def test_a_game_with_friends_fits_every_screen(open_page: OpenPage, ann: Friend, size: str, locale: str) -> None:
-    table = lay_table(ann, "Bernadette", "Cleo", bots=1, clock={"kind": "game", "seconds": 3600, "increment": 10})
-    width, height = SIZES[size]
-    wishes: dict[str, Any] = {"viewport": {"width": width, "height": height}, "locale": locale}
-    if size in TOUCH:
-        wishes |= {"has_touch": True, "is_mobile": True}
-    page = table.open(open_page, 0, **wishes)
-    assert wait_for_turn(page)
-    corners = {corner(page)}
-    guest = table.friends[1].client
-    guest.post(f"/api/games/{table.game}/talk", json={"text": "A long sentence about the last turn, and one more."})
-    for tab in ("table", "log", "turn"):
-        page.get_by_test_id(f"tab-{tab}").click()
-        corners.add(corner(page))
-        assert page.evaluate(SCROLLS) == [0, 0], tab
-        assert page.evaluate(COVERED) == [], tab
-        assert page.evaluate(CUT, ROOM) == [], tab
-    guest.post(f"/api/games/{table.game}/questions", json={"what": "keep", "seat": 2})
-    expect(page.get_by_test_id("agree")).to_be_visible()
-    corners.add(corner(page))
-    assert page.evaluate(SCROLLS) == [0, 0], "with a question"
-    assert page.evaluate(COVERED) == [], "with a question"
-    assert page.evaluate(CUT, ROOM) == [], "with a question"
-    assert len(corners) == 1

@@ -11,7 +11,7 @@ from in_browser.games import finished_game, play_on
 from in_browser.pages import NOBODY, PHONE, TABLET, Faults, OpenPage
 from in_browser.playing import place_on_map, wait_for_turn
 from in_browser.touch import commit_by_finger, tap_place
-from kit.serving import new_game
+from kit.serving import LONG_NAMES, new_game, seats
 
 # How far the page is wider than the screen, and what sticks out of it and can't be used.
 WIDER = "width => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width"
@@ -72,9 +72,10 @@ def test_no_page_is_wider_than_its_screen(
     open_page: OpenPage, client: Client, faults: Faults, size: str, language: str
 ) -> None:
     wishes: dict[str, Any] = PHONE if size == "phone" else TABLET
-    running = new_game(client, "person", "person", "person", "person", "person", queenies=["milestones", "boom"])
+    people = seats(*5 * ["person"], names=LONG_NAMES)
+    running = new_game(client, seats=people, queenies=["milestones", "boom"])
     play_on(client, running, 5)
-    over = finished_game(client)
+    over = finished_game(client, names=LONG_NAMES[1::-1])
     page = open_page(locale=language, **wishes)
     wide = {}
     for path, seen in PAGES.items():

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -10,14 +10,19 @@ from typing import Any
 from fastapi.testclient import TestClient
 from httpx2 import Client
 
+from franchise.record.limits import LONGEST_NAME
 from franchise.server.host.host import Host
 
 Json = Any
 
 
-def seats(*kinds: str) -> list[dict[str, Json]]:
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+# As long as names may be: words, and one word.
+LONG_NAMES = ("Wilhelmina Alexandra zu Wolkenstein-Roden"[:LONGEST_NAME], "W" * LONGEST_NAME, "Cleo", "Dan", "Eve")
+
+
+def seats(*kinds: str, names: Sequence[str] = NAMES) -> list[dict[str, Json]]:
     """A seat for each kind, in the order of the colours."""
-    names = ("Ann", "Ben", "Cleo", "Dan", "Eve")
     return [{"name": names[number], "kind": kind, "colour": number} for number, kind in enumerate(kinds)]
 
 
