@@ -71,14 +71,12 @@ class Trainer:
 
 def losses_of(model: Model, lessons: Lessons) -> Losses:
     """How far a model is from some lessons."""
-    device = lessons.observation.device.type
-    with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-        logits, answers = model(lessons.observation)
+    logits, answers = model(lessons.observation)
     no_choice = lessons.policy == 0
-    logs = logits.float().masked_fill(no_choice, -torch.inf).log_softmax(1).masked_fill(no_choice, 0)
+    logs = logits.masked_fill(no_choice, -torch.inf).log_softmax(1).masked_fill(no_choice, 0)
     policy = lessons.policy / lessons.policy.sum(1, keepdim=True).clamp(min=LITTLE)
     divergence = (policy * (policy.clamp(min=LITTLE).log() - logs)).sum(1)
-    answers, seated = answers.float(), lessons.seated
+    seated = lessons.seated
     chances = answers[:, :MOST_PLAYERS].masked_fill(~seated, -torch.inf).log_softmax(1).masked_fill(~seated, 0)
     miss = functional.smooth_l1_loss(answers[:, MOST_PLAYERS:], lessons.points / POINTS_UNIT, reduction="none")
     share = lessons.known / lessons.known.sum().clamp(min=1)
