@@ -25,6 +25,7 @@ from franchise_learner.replay import Replay
 from franchise_learner.searcher import Searcher
 from franchise_learner.settings import SMALL, exploiting
 from franchise_learner.training import losses_of
+from kit.random_games import observations, positions
 
 LESSONS = replace(SMALL, games=16, longest_phase=10, memory=160)
 
@@ -81,7 +82,7 @@ def test_the_bot_plays_the_exported_network(learned: Path, monkeypatch: pytest.M
 def test_pytorch_computes_what_the_package_says() -> None:
     weights = random_weights(16, 2, seed=1)
     model = Model(16, 2)
-    seen = np.random.default_rng(1).integers(0, 9, (20, 1344)).astype(np.int16)
+    seen = observations(positions(range(4), every=9))
     model.look_at(torch.from_numpy(seen))
     model.take_weights(weights)
     logits, answers = (part.detach().numpy() for part in model(torch.from_numpy(seen)))
@@ -92,6 +93,13 @@ def test_pytorch_computes_what_the_package_says() -> None:
         assert np.abs(given - found).max() < 1e-5, name
 
 
+def marked(mark: int) -> torch.Tensor:
+    """Two empty observations that can be told by their first number."""
+    observation = torch.zeros(2, 1344, dtype=torch.int16)
+    observation[:, 0] = mark
+    return observation
+
+
 def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
     """Two games side by side; the first ends after two decisions, and its results go to these two alone."""
     replay = Replay(4, torch.tensor([2, 3]), trace=1.0)
@@ -99,13 +107,13 @@ def test_a_decision_learns_from_the_end_of_its_own_game() -> None:
     policy = torch.zeros(2, 475)
     policy[:, 7] = 1
     for seat in (0, 1):
-        replay.see(torch.full((2, 1344), seat))
+        replay.see(marked(seat))
         replay.decide(torch.tensor([seat, seat]), policy, gains, own, True)
     result = torch.zeros(2, 15)
     result[0, :2], result[0, 10:12] = torch.tensor([0.0, 1.0]), torch.tensor([30.0, 50.0])
     assert replay.end(torch.tensor([True, False]), result) == 1
     assert replay.known.tolist() == [[True, False], [True, False], [False, False], [False, False]]
-    replay.see(torch.full((2, 1344), 9))
+    replay.see(marked(9))
     replay.decide(torch.tensor([0, 2]), policy, gains, torch.tensor([False, True]), False)
     assert replay.end(torch.tensor([True, True]), result) == 2
     assert replay.known[2].tolist() == [False, True], "nothing is learned about values while foreign players are there"

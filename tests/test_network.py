@@ -17,6 +17,7 @@ from franchise.network.inference import MOST_POSITIONS, answer, forget, logit_of
 from franchise.network.packaged import GENERAL, VARIABLE, load_packaged, prepare, provenance_file
 from franchise.network.weights import Weights, random_weights, reference_answer
 from franchise.vector.observation import encode
+from franchise.vector.sections import OBSERVATION_SIZE
 from kit.random_games import positions
 
 CLOSE = 1e-4
@@ -33,10 +34,10 @@ def test_compiled_answers_are_those_of_plain_numpy(weights: Weights) -> None:
     for first in range(0, len(games), MOST_POSITIONS):
         some = games[first : first + 1 + first % MOST_POSITIONS]
         for row, game in enumerate(some):
-            encode(game.state, game.active, scratch.observation[row])
+            encode(game.state, game.active, scratch.inputs[row])
             look(weights, scratch, row, game.active)
         answer(network, scratch, len(some))
-        logits, answers = reference_answer(weights, scratch.observation[: len(some)])
+        logits, answers = reference_answer(weights, scratch.inputs[: len(some), :OBSERVATION_SIZE])
         assert np.abs(scratch.answers[: len(some)] - answers).max() < CLOSE
         for row, game in enumerate(some):
             for action in game.legal_actions:

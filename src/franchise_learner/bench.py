@@ -36,7 +36,7 @@ def measure_search(tell: Tell, games: int = GAMES, simulations: int = SIMULATION
     """Simulations a second in mixed games of all variants, and the milliseconds of every part of one simulation."""
     settings = Settings()
     tell(f"search in {games:,} trees")
-    forest = make_forest(games, variants(), simulations, seed=1, device="cuda")
+    forest = make_forest(games, variants(settings), simulations, seed=1, device="cuda")
     for _ in range(WARM_UP):
         forest.play(forest.sample())
     model = Model(settings.width, settings.blocks).to("cuda")

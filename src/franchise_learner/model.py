@@ -5,10 +5,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from franchise.network.insights import INPUT_SIZE
 from franchise.network.weights import VARIANCE_FLOOR, Weights, shapes
 from franchise.rules.actions import ACTION_COUNT
 from franchise.trees.grow import ANSWERS
-from franchise.vector.sections import OBSERVATION_SIZE
+from franchise_learner.insights import insights_of
 
 ANSWERED = ACTION_COUNT + ANSWERS
 HEADS = -(-ANSWERED // 64) * 64  # both heads and some room: a GPU is slow with odd numbers of columns
@@ -29,13 +30,13 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """The network. `unit` brings all numbers of an observation to about one size, so that learning is even."""
+    """The network. `unit` brings all inputs to about one size, so that learning is even."""
 
     def __init__(self, width: int, blocks: int) -> None:
         """Begin with every action as likely as any other."""
         super().__init__()
-        self.register_buffer("unit", torch.ones(OBSERVATION_SIZE))
-        self.first = nn.Linear(2 * OBSERVATION_SIZE, width)
+        self.register_buffer("unit", torch.ones(INPUT_SIZE))
+        self.first = nn.Linear(2 * INPUT_SIZE, width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(blocks))
         self.normal = nn.LayerNorm(width, eps=VARIANCE_FLOOR)
         self.heads = nn.Linear(width, HEADS)
@@ -45,7 +46,7 @@ class Model(nn.Module):
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of all actions; the logits of the seats' chances and their points."""
         kind = self.first.weight.dtype
-        x = observation.to(kind)
+        x = inputs_of(observation).to(kind)
         h = self.first(torch.cat([x * self.unit.to(kind), (x != 0).to(kind)], 1))
         for block in self.blocks:
             h = block(h)
@@ -56,7 +57,7 @@ class Model(nn.Module):
     @torch.no_grad()
     def look_at(self, observation: Tensor) -> None:
         """Choose the units by what is usual in some observations."""
-        x = observation.float()
+        x = inputs_of(observation).float()
         usual = (x.square().sum(0) / (x != 0).sum(0).clamp(min=1)).sqrt()
         self.unit.copy_(1 / usual.clamp(min=1))
 
@@ -67,8 +68,8 @@ class Model(nn.Module):
         blocks = [*self.blocks]
         normals = [*(block.normal for block in blocks), self.normal]
         arrays = {
-            "value": first[:OBSERVATION_SIZE] * self.unit[:, None],
-            "presence": first[OBSERVATION_SIZE:],
+            "value": first[:INPUT_SIZE] * self.unit[:, None],
+            "presence": first[INPUT_SIZE:],
             "bias": self.first.bias,
             "scale": torch.stack([normal.weight for normal in normals]),
             "shift": torch.stack([normal.bias for normal in normals]),
@@ -87,8 +88,9 @@ class Model(nn.Module):
     def take_weights(self, weights: Weights) -> None:
         """Go on from weights of the game's package; the units stay as they are."""
         given = {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in weights._asdict().items()}
-        unit = self.unit.cpu()[:, None]
-        self.first.weight.copy_(torch.cat([given["value"] / unit, given["presence"]]).T)
+        unknown = INPUT_SIZE - len(given["value"])  # inputs that the network did not have: they say nothing at first
+        value, presence = (functional.pad(given[name], (0, 0, 0, unknown)) for name in ("value", "presence"))
+        self.first.weight.copy_(torch.cat([value / self.unit.cpu()[:, None], presence]).T)
         self.first.bias.copy_(given["bias"])
         for place, block in enumerate(self.blocks):
             _take(block.normal, given["scale"][place], given["shift"][place])
@@ -97,6 +99,11 @@ class Model(nn.Module):
         _take(self.normal, given["scale"][-1], given["shift"][-1])
         self.heads.weight[:ANSWERED] = torch.cat([given["policy"], given["judge"]], 1).T.to(self.heads.weight)
         self.heads.bias[:ANSWERED] = torch.cat([given["policy_bias"], given["judge_bias"]]).to(self.heads.bias)
+
+
+def inputs_of(observation: Tensor) -> Tensor:
+    """What the network sees: observations, and what follows from them."""
+    return torch.cat([observation, insights_of(observation)], 1)
 
 
 def _take(layer: nn.Module, weight: Tensor, bias: Tensor) -> None:

@@ -22,8 +22,7 @@ class SelfPlay:
     def __init__(self, settings: Settings, device: str, seed: int) -> None:
         """Begin the games."""
         self.settings = settings
-        played = variants(settings.fewest_players, settings.most_players)
-        self.forest: Forest = make_forest(settings.games, played, settings.simulations, seed, device)
+        self.forest: Forest = make_forest(settings.games, variants(settings), settings.simulations, seed, device)
         forest = self.forest
         self.device = torch.device(forest.device)
         players = torch.tensor([variant.players for variant in forest.variants], device=self.device)

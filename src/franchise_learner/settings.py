@@ -16,6 +16,7 @@ class Settings:
     # Self-play
     fewest_players: int = 2  # and up to
     most_players: int = 5
+    queenies: str = "some"  # or "none"
     games: int = 32768
     simulations: int = 64
     quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
@@ -73,24 +74,30 @@ def exploiting(settings: Settings) -> Settings:
 PLAYERS = (2, 3, 4, 4, 5, 5)  # with more players it learns more slowly, so they play more often
 
 
-def variants(fewest_players: int = 2, most_players: int = 5) -> list[dict[str, Any]]:
-    """The games that are played: so many players, half of the games with Queenies, most with drawn tiles.
+WITHOUT_QUEENIES: list[dict[str, Any]] = [
+    *({"expert": "drawn"} for _ in range(4)),
+    *({} for _ in range(3)),
+    {"introductory": True},
+    {"expert": "placed"},
+]
 
-    >>> len(variants()), variants()[0], len(variants(fewest_players=4))
-    (72, {'players': 2, 'expert': 'drawn'}, 48)
+
+def variants(settings: Settings) -> list[dict[str, Any]]:
+    """The games that are played: so many players, a third of the games with Queenies, most with drawn tiles.
+
+    >>> played = variants(Settings())
+    >>> len(played), played[0], len(variants(Settings(fewest_players=4, queenies="none")))
+    (84, {'players': 2, 'expert': 'drawn'}, 36)
     """
-    counts = [players for players in PLAYERS if fewest_players <= players <= most_players]
+    counts = [players for players in PLAYERS if settings.fewest_players <= players <= settings.most_players]
+    kinds = WITHOUT_QUEENIES + ([] if settings.queenies == "none" else _with_queenies())
+    return [{"players": players, **kind} for kind in kinds for players in counts]
+
+
+def _with_queenies() -> list[dict[str, Any]]:
     every = tuple(sorted(QUEENIES))
-    kinds: list[dict[str, Any]] = [
-        {"expert": "drawn"},
-        {"expert": "drawn"},
-        {"expert": "drawn"},
-        {},
-        {},
-        {"introductory": True},
+    return [
         {"queenies": every, "expert": "drawn"},
         {"queenies": every},
         *({"queenies": (queenie,), "expert": "drawn"} for queenie in every),
-        {"expert": "placed"},
     ]
-    return [{"players": players, **kind} for kind in kinds for players in counts]

@@ -44,8 +44,8 @@ def measure_network() -> dict[str, Any]:
     network = load_packaged(game.players_count)
     weights, scratch = network.weights, make_scratch(len(network.weights.bias))
     state = game.state
-    encode(state, 0, scratch.observation[0])
-    changed = [scratch.observation[0].copy(), scratch.observation[0].copy()]
+    encode(state, 0, scratch.inputs[0])
+    changed = [scratch.inputs[0].copy(), scratch.inputs[0].copy()]
     changed[1][::40] += 1  # as many numbers as an action changes, about
 
     def look_anew() -> None:
@@ -53,7 +53,7 @@ def measure_network() -> dict[str, Any]:
         look(weights, scratch, 0, 0)
 
     def look_again() -> None:
-        scratch.observation[0], changed[0], changed[1] = changed[0], changed[1], changed[0]
+        scratch.inputs[0], changed[0], changed[1] = changed[0], changed[1], changed[0]
         look(weights, scratch, 0, 0)
 
     first = first_layers(weights, scratch)
@@ -65,7 +65,7 @@ def measure_network() -> dict[str, Any]:
     answer_some(1)  # compiles
     look_anew()
     parts = {
-        "encode": seconds_of(lambda: encode(state, 0, scratch.observation[0])),
+        "encode": seconds_of(lambda: encode(state, 0, scratch.inputs[0])),
         "first layer, from nothing": seconds_of(look_anew),
         "first layer, what changed": seconds_of(look_again),
         "other layers, one position": seconds_of(lambda: answer_some(1)),
@@ -90,7 +90,7 @@ def first_layers(weights: Weights, scratch: Scratch) -> NDArray[np.float32]:
     for row in range(MOST_POSITIONS):
         for _ in range(ACTIONS_BETWEEN):
             game.push(bot.choose(game))
-        encode(game.state, game.active, scratch.observation[row])
+        encode(game.state, game.active, scratch.inputs[row])
         forget(scratch, weights)
         look(weights, scratch, row, game.active)
     rows: NDArray[np.float32] = scratch.h.copy()

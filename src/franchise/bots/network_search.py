@@ -37,7 +37,7 @@ def judge(graph: Graph, root: int, number: int, workspace: Workspace) -> None:
     network, scratch, tree = workspace.network, workspace.scratch, graph.tree
     for row in range(number):
         state = tree.states[leaf_of(tree, root, workspace.paths[row])]
-        encode(state, state[ACTIVE], scratch.observation[row])
+        encode(state, state[ACTIVE], scratch.inputs[row])
         look(network.weights, scratch, row, state[ACTIVE])
     answer(network, scratch, number)
     for row in range(number):

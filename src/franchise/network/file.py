@@ -1,7 +1,8 @@
 """A network in a file: one line of JSON, then the weights as 16-bit floats. Nothing in it is ever executed.
 
 The line says what the network was made for and has the digest of the weights. A file for other observations or rules,
-or a damaged one, is refused.
+or a damaged one, is refused. A network may know the insights behind the observation or not: `inputs` says so, and those
+whose line does not have it don't.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ import numpy as np
 
 from franchise.model.errors import InvalidError
 from franchise.model.rules_version import RULES_VERSION
+from franchise.network.insights import INPUT_SIZE
 from franchise.network.weights import Weights, shapes
 from franchise.rules.actions import ACTION_COUNT
 from franchise.vector.sections import OBSERVATION_SIZE, VERSION
@@ -29,6 +31,7 @@ MADE_FOR = {
     "rules_version": RULES_VERSION,
 }
 LARGEST_WIDTH, MOST_BLOCKS, WIDTH_STEP = 4096, 32, 8
+POSSIBLE_INPUTS = (OBSERVATION_SIZE, INPUT_SIZE)
 
 
 def dump_network(weights: Weights) -> bytes:
@@ -40,7 +43,8 @@ def dump_network(weights: Weights) -> bytes:
     """
     payload = b"".join(np.ascontiguousarray(array, STORED).tobytes() for array in weights)
     blocks, width = weights.inner.shape[:2]
-    header = {**MADE_FOR, "width": width, "blocks": blocks, "sha256": hashlib.sha256(payload).hexdigest()}
+    header = {**MADE_FOR, "inputs": len(weights.value), "width": width, "blocks": blocks}
+    header |= {"sha256": hashlib.sha256(payload).hexdigest()}
     written = json.dumps(header).encode() + b"\n" + payload
     if len(written) > MOST_BYTES:
         raise InvalidError(f"the network has {len(written):,} bytes, more than {MOST_BYTES:,}: make it smaller")
@@ -92,7 +96,10 @@ def load_network(content: bytes) -> Weights:
     width, blocks = _size(header, "width", LARGEST_WIDTH), _size(header, "blocks", MOST_BLOCKS)
     if width % WIDTH_STEP:
         raise InvalidError(f"its width is {width}, not a multiple of {WIDTH_STEP}")
-    expected = shapes(width, blocks)
+    inputs = header.get("inputs", OBSERVATION_SIZE)
+    if inputs not in POSSIBLE_INPUTS:
+        raise InvalidError(f"it has {inputs!r} inputs, but this version of franchise gives {POSSIBLE_INPUTS}")
+    expected = shapes(width, blocks, inputs)
     wanted = STORED.itemsize * sum(int(np.prod(shape)) for shape in expected.values())
     if len(payload) != wanted:
         raise InvalidError(f"its weights take {len(payload):,} bytes, which does not fit its width and blocks")

@@ -12,6 +12,7 @@ import numpy as np
 
 from franchise.compiling import compiled
 from franchise.network.alignment import aligned
+from franchise.network.insights import INPUT_SIZE, add_insights
 from franchise.network.packaged import Network
 from franchise.network.weights import VARIANCE_FLOOR, Weights
 from franchise.rules.actions import ACTION_COUNT
@@ -27,9 +28,9 @@ assert MOST_POSITIONS % TILE == 0
 
 
 class Scratch(NamedTuple):
-    """The buffers of the inference. `seen` and `sums` are the last observation of each seat and its first layer."""
+    """The buffers of the inference. `seen` and `sums` are the last inputs of each seat and their first layer."""
 
-    observation: Any
+    inputs: Any
     h: Any
     u: Any
     v: Any
@@ -50,13 +51,13 @@ def make_scratch(width: int) -> Scratch:
     rows = MOST_POSITIONS
     row, layer = np.zeros(width, np.float32), np.zeros((rows, width), np.float32)
     return Scratch(
-        observation=np.zeros((rows, OBSERVATION_SIZE), np.int16),
+        inputs=np.zeros((rows, INPUT_SIZE), np.int16),
         h=aligned(layer),
         u=aligned(layer),
         v=aligned(layer),
         logits=np.zeros((rows, ACTION_COUNT), np.float32),
         answers=np.zeros((rows, ANSWERS), np.float32),
-        seen=np.zeros((SEATS, OBSERVATION_SIZE), np.int16),
+        seen=np.zeros((SEATS, INPUT_SIZE), np.int16),
         sums=aligned(np.zeros((SEATS, width), np.float32)),
         chosen=np.zeros(width, np.int64),
         products=aligned(row),
@@ -65,9 +66,9 @@ def make_scratch(width: int) -> Scratch:
 
 @compiled
 def forget(scratch: Scratch, weights: Weights) -> None:
-    """Begin with empty observations, so that answers do not depend on what was asked before."""
+    """Begin with empty inputs, so that answers do not depend on what was asked before."""
     for seat in range(SEATS):
-        for feature in range(OBSERVATION_SIZE):
+        for feature in range(INPUT_SIZE):
             scratch.seen[seat, feature] = 0
         for unit in range(len(weights.bias)):
             scratch.sums[seat, unit] = weights.bias[unit]
@@ -76,9 +77,11 @@ def forget(scratch: Scratch, weights: Weights) -> None:
 @compiled
 def look(weights: Weights, scratch: Scratch, row: int, viewer: int) -> None:
     """The first layer for the observation in a row: what has changed since this viewer's last one."""
-    seen, sums, observation = scratch.seen[viewer], scratch.sums[viewer], scratch.observation[row]
-    for feature in range(OBSERVATION_SIZE):
-        number, before = observation[feature], seen[feature]
+    seen, sums, inputs = scratch.seen[viewer], scratch.sums[viewer], scratch.inputs[row]
+    if len(weights.value) > OBSERVATION_SIZE:
+        add_insights(inputs)
+    for feature in range(len(weights.value)):
+        number, before = inputs[feature], seen[feature]
         if number != before:
             seen[feature] = number
             add_scaled(sums, weights.value[feature], np.float32(number - before))

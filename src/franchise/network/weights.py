@@ -1,6 +1,6 @@
 """The weights of the network, and what it computes from them.
 
-With x the observation and [x != 0] 1 where it is not 0:
+With x the inputs (an observation, in most networks with the `insights` behind it) and [x != 0] 1 where they are not 0:
 
     h = x @ value + [x != 0] @ presence + bias
     h = h + relu(normal(h) @ inner + inner_bias) @ outer + outer_bias     once for each block
@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from franchise.network.insights import INPUT_SIZE, inputs_of
 from franchise.rules.actions import ACTION_COUNT
 from franchise.trees.grow import ANSWERS
-from franchise.vector.sections import OBSERVATION_SIZE
 
 VARIANCE_FLOOR = 1e-5
 
@@ -42,15 +42,15 @@ class Weights(NamedTuple):
     judge_bias: Any
 
 
-def shapes(width: int, blocks: int) -> dict[str, tuple[int, ...]]:
+def shapes(width: int, blocks: int, inputs: int = INPUT_SIZE) -> dict[str, tuple[int, ...]]:
     """The shape of every array.
 
     >>> shapes(64, 2)["inner"]
     (2, 64, 64)
     """
     return {
-        "value": (OBSERVATION_SIZE, width),
-        "presence": (OBSERVATION_SIZE, width),
+        "value": (inputs, width),
+        "presence": (inputs, width),
         "bias": (width,),
         "scale": (blocks + 1, width),
         "shift": (blocks + 1, width),
@@ -65,7 +65,7 @@ def shapes(width: int, blocks: int) -> dict[str, tuple[int, ...]]:
     }
 
 
-def random_weights(width: int, blocks: int, seed: int) -> Weights:
+def random_weights(width: int, blocks: int, seed: int, inputs: int = INPUT_SIZE) -> Weights:
     """Weights that know nothing, for tests and as a beginning.
 
     >>> random_weights(8, 1, seed=1).policy.shape
@@ -73,7 +73,7 @@ def random_weights(width: int, blocks: int, seed: int) -> Weights:
     """
     random = np.random.default_rng(seed)
     arrays = {}
-    for name, shape in shapes(width, blocks).items():
+    for name, shape in shapes(width, blocks, inputs).items():
         spread = shape[-2] ** -0.5 if name in ("value", "presence", "inner", "outer", "policy", "judge") else 0.0
         arrays[name] = (random.normal(size=shape) * spread).astype(np.float32)
     arrays["scale"] += 1
@@ -83,11 +83,11 @@ def random_weights(width: int, blocks: int, seed: int) -> Weights:
 def reference_answer(weights: Weights, observation: NDArray[np.int16]) -> tuple[NDArray[Any], NDArray[Any]]:
     """The logits and answers for rows of observations, in plain NumPy: slow, and easy to read.
 
-    >>> logits, answers = reference_answer(random_weights(8, 1, seed=1), np.zeros((3, OBSERVATION_SIZE), np.int16))
+    >>> logits, answers = reference_answer(random_weights(8, 1, seed=1), np.zeros((3, 1344), np.int16))
     >>> logits.shape, answers.shape
     ((3, 475), (3, 10))
     """
-    x = observation.astype(np.float32)
+    x = inputs_of(observation, len(weights.value)).astype(np.float32)
     h = x @ weights.value + (x != 0) @ weights.presence + weights.bias
     for block in range(len(weights.inner)):
         inner = _relu(_normal(h, weights, block) @ weights.inner[block] + weights.inner_bias[block])

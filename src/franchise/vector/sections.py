@@ -38,15 +38,20 @@ class Section(NamedTuple):
         return int(np.prod(self.shape))
 
 
-def _sections(*parts: tuple[str, tuple[int, ...], str]) -> dict[str, Section]:
-    sections, first = {}, 0
+def sections_of(*parts: tuple[str, tuple[int, ...], str], first: int = 0) -> dict[str, Section]:
+    """Sections one after the other, by name.
+
+    >>> sections_of(("a", (2, 3), "some"), ("b", (1,), "one"), first=10)["b"].first
+    16
+    """
+    sections = {}
     for name, shape, meaning in parts:
         sections[name] = Section(name, first, shape, meaning)
         first += sections[name].size
     return sections
 
 
-SECTIONS = _sections(
+SECTIONS = sections_of(
     ("franchises", (SEATS, LOCATION_COUNT), "franchises by seat and place"),
     ("prices", (SEATS, LOCATION_COUNT), "1 + dollars of the cheapest link to a place that the seat may still enter"),
     ("empty", (LOCATION_COUNT,), "empty spaces of an open city, 1 for a free town"),
