@@ -55,13 +55,13 @@ def test_the_level_keeps_its_tree_for_its_next_choice() -> None:
     assert bot.simulations < len(tree_of(bot).tree.nodes) // 2, "a tree that is half full is thrown away"
 
 
-def test_every_number_of_players_has_its_own_network() -> None:
+def test_every_number_of_players_has_its_own_network_with_queenies_and_without() -> None:
     bot = ChampionBot(seed=1, sims=40)
-    for players in (4, 2, 4):
-        game = Game(players, introductory=True, seed=1)
+    for players, queenies in ((4, []), (2, ["boom"]), (4, ["boom"]), (4, [])):
+        game = Game(players, introductory=True, queenies=queenies, seed=1)
         assert bot.choose(game) in game.legal_actions
-        assert tree_of(bot).workspace.network is load_packaged(players)
-    assert load_packaged(2) is not load_packaged(4)
+        assert tree_of(bot).workspace.network is load_packaged(players, bool(queenies))
+    assert load_packaged(2, queenies=False) is not load_packaged(4, queenies=False)
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:

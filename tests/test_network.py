@@ -24,7 +24,9 @@ CLOSE = 1e-4
 RANDOM, NARROW = random_weights(64, 2, seed=1), random_weights(40, 1, seed=2)
 
 
-@pytest.mark.parametrize("weights", [RANDOM, NARROW, load_packaged(4).weights], ids=["random", "narrow", "packaged"])
+@pytest.mark.parametrize(
+    "weights", [RANDOM, NARROW, load_packaged(4, queenies=False).weights], ids=["random", "narrow", "packaged"]
+)
 def test_compiled_answers_are_those_of_plain_numpy(weights: Weights) -> None:
     """In positions of all variants, whatever was asked before, one at a time and together."""
     network, scratch = prepare(weights), make_scratch(len(weights.bias))
@@ -137,7 +139,7 @@ def test_bots_use_another_network_if_told_so(tmp_path: Path, monkeypatch: pytest
     game = Game(3, introductory=True, seed=1)
     write_network(RANDOM, tmp_path / "own.net")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "own.net"))
-    assert load_packaged(3).policy.shape == (475, 64)
+    assert load_packaged(3, queenies=False).policy.shape == (475, 64)
     assert make_bot("network").choose(game) in game.legal_actions
     (tmp_path / "bad.net").write_bytes(b"no")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "bad.net"))

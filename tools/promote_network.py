@@ -1,7 +1,9 @@
 """Put a learner's network into the package: `python tools/promote_network.py FOLDER [--players 2] [--remark TEXT]`.
 
 Do this when matches show that it is better than the one that is there (`python -m franchise_learner.matches`). The
-remark says what else should be known about where it came from. With `--players`, it plays with this number alone.
+remark says what else should be known about where it came from. With `--players`, it plays with this number alone, and
+with `--base` only without Queenies. `--network FILE` takes another network than the folder's: a mean that it is part of
+(`python -m franchise_learner.mixing`).
 """
 
 import argparse
@@ -18,14 +20,20 @@ from franchise_learner.learner import NETWORK
 TOLD = ("seed", "minutes", "games", "decisions", "updates", "machine")
 
 
-def promote(folder: Path, players: int | None = None, remark: str | None = None) -> None:
+def promote(
+    folder: Path,
+    players: int | None = None,
+    base: bool = False,
+    network: Path | None = None,
+    remark: str | None = None,
+) -> None:
     """Copy the network, and write where it came from."""
-    network, progress = folder / NETWORK, json.loads((folder / PROGRESS).read_text())
-    read_network(network)  # refuses a bad one
-    content = network.read_bytes()
+    file, progress = network or folder / NETWORK, json.loads((folder / PROGRESS).read_text())
+    read_network(file)  # refuses a bad one
+    content = file.read_bytes()
     told = {"sha256": hashlib.sha256(content).hexdigest(), "command": "python -m franchise_learner FOLDER"}
     told |= {name: progress[name] for name in TOLD}
-    packaged = special_file(players) if players else GENERAL
+    packaged = special_file(players, base) if players else GENERAL
     packaged.write_bytes(content)
     provenance_file(packaged).write_text(json.dumps(told | ({"remark": remark} if remark else {}), indent=1) + "\n")
 
@@ -34,5 +42,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--players", type=int, choices=PLAYER_COUNTS)
+    parser.add_argument("--base", action="store_true")
+    parser.add_argument("--network", type=Path)
     parser.add_argument("--remark")
     promote(**vars(parser.parse_args()))

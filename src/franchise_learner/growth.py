@@ -1,4 +1,4 @@
-"""A larger network that still says the same, so that learning goes on with more room."""
+"""A larger network that still says the same, so that learning goes on with more room or with more inputs."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from franchise.model.errors import InvalidError
 from franchise.network.weights import Weights, random_weights
 
+BY_INPUT = ("value", "presence")
 BY_BLOCK = ("inner", "inner_bias", "outer", "outer_bias")
 BY_NORMAL = ("scale", "shift")  # one for each block, then one for what comes after them
 # Arrays whose last axis, and those whose axis before the last one, are the units
@@ -63,6 +64,16 @@ def wider(weights: Weights, width: int, seed: int = 0) -> Weights:
     for name in FROM_UNITS:
         arrays[name] = _shared_out(arrays[name], copies, random)
     return Weights(**arrays)
+
+
+def with_inputs(network: Weights, inputs: int) -> Weights:
+    """The same network with more inputs, which say nothing.
+
+    >>> with_inputs(random_weights(8, 1, seed=1, inputs=1344), 1892).presence.shape
+    (1892, 8)
+    """
+    missing = ((0, inputs - len(network.value)), (0, 0))
+    return network._replace(**{name: np.pad(getattr(network, name), missing) for name in BY_INPUT})
 
 
 def _shared_out(array: NDArray[Any], copies: int, random: np.random.Generator) -> NDArray[Any]:

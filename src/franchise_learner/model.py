@@ -9,6 +9,7 @@ from franchise.network.insights import INPUT_SIZE
 from franchise.network.weights import VARIANCE_FLOOR, Weights, shapes
 from franchise.rules.actions import ACTION_COUNT
 from franchise.trees.grow import ANSWERS
+from franchise_learner.growth import with_inputs
 from franchise_learner.insights import insights_of
 
 ANSWERED = ACTION_COUNT + ANSWERS
@@ -87,10 +88,9 @@ class Model(nn.Module):
     @torch.no_grad()
     def take_weights(self, weights: Weights) -> None:
         """Go on from weights of the game's package; the units stay as they are."""
-        given = {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in weights._asdict().items()}
-        unknown = INPUT_SIZE - len(given["value"])  # inputs that the network did not have: they say nothing at first
-        value, presence = (functional.pad(given[name], (0, 0, 0, unknown)) for name in ("value", "presence"))
-        self.first.weight.copy_(torch.cat([value / self.unit.cpu()[:, None], presence]).T)
+        arrays = with_inputs(weights, INPUT_SIZE)._asdict()
+        given = {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in arrays.items()}
+        self.first.weight.copy_(torch.cat([given["value"] / self.unit.cpu()[:, None], given["presence"]]).T)
         self.first.bias.copy_(given["bias"])
         for place, block in enumerate(self.blocks):
             _take(block.normal, given["scale"][place], given["shift"][place])

@@ -16,7 +16,7 @@ def network_file(name: str | None, settings: Settings) -> Path | None:
     """
     if name == "packaged":
         fewest, most = settings.fewest_players, settings.most_players
-        return packaged_file(most) if fewest == most else GENERAL
+        return packaged_file(most, settings.queenies != "none") if fewest == most else GENERAL
     return Path(name) if name else None
 
 

@@ -41,7 +41,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 def measure_network() -> dict[str, Any]:
     """Evaluations a second of the packaged network, the microseconds of their parts, and simulations a second."""
     game = Game(4, seed=1)
-    network = load_packaged(game.players_count)
+    network = load_packaged(game.players_count, bool(game.queenies))
     weights, scratch = network.weights, make_scratch(len(network.weights.bias))
     state = game.state
     encode(state, 0, scratch.inputs[0])

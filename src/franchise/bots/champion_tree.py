@@ -28,14 +28,14 @@ SPARE_EDGES = 512
 
 
 class ChampionTree:
-    """A tree that follows a game and asks the network for its number of players."""
+    """A tree that follows a game and asks the network for its number of players and its variant."""
 
     def __init__(self, seed: int, capacity: int) -> None:
         """An empty tree with room for `capacity` nodes; the seed decides between choices that are about equal."""
         self.graph = empty_graph(capacity, EDGES_A_NODE * capacity + SPARE_EDGES)
         self.tree = self.graph.tree
         self.random = np.array([seed], np.uint64)
-        self.workspace = self._workspace(load_packaged(min(PLAYER_COUNTS)))
+        self.workspace = self._workspace(load_packaged(min(PLAYER_COUNTS), queenies=False))
         self.node = ROOT
 
     def _workspace(self, network: Network) -> Workspace:
@@ -51,7 +51,7 @@ class ChampionTree:
     def follow(self, game: Game, since: Sequence[Action] | None) -> None:
         """Go on to the game's position; begin a new tree if this one does not have it, or if it is half full."""
         found = None if since is None else self._find(since)
-        network = load_packaged(game.players_count)
+        network = load_packaged(game.players_count, bool(game.queenies))
         if network is not self.workspace.network:
             self.workspace = self._workspace(network)
         forget(self.workspace.scratch, network.weights)  # sums are exact again, and depend on this position alone

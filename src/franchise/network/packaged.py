@@ -1,7 +1,8 @@
 """The networks that come with the package, or the one that FRANCHISE_NETWORK names.
 
-`franchise.net` plays with any number of players. `franchise-2.net` has learned with two players alone, and is better at
-it; so are those for three and five. With four players no better one has been found.
+`franchise.net` plays everything. `franchise-2.net` has learned with two players alone, and is better at it; so have
+those for three and five. `franchise-3-base.net` and its like have learned the base game alone, and play where there are
+no Queenies.
 """
 
 import os
@@ -40,23 +41,23 @@ def _load(path: Path) -> Network:
     return prepare(read_network(path))
 
 
-def special_file(players: int) -> Path:
-    """Where a network for this number of players alone would be.
+def special_file(players: int, base: bool = False) -> Path:
+    """Where a network for this number of players alone would be, for the base game alone if it is asked for.
 
-    >>> special_file(5).name
-    'franchise-5.net'
+    >>> special_file(5).name, special_file(5, base=True).name
+    ('franchise-5.net', 'franchise-5-base.net')
     """
-    return GENERAL.with_name(f"{GENERAL.stem}-{players}{GENERAL.suffix}")
+    return GENERAL.with_stem(f"{GENERAL.stem}-{players}-base" if base else f"{GENERAL.stem}-{players}")
 
 
-def packaged_file(players: int) -> Path:
-    """The file of the package's best network for so many players.
+def packaged_file(players: int, queenies: bool) -> Path:
+    """The file of the package's best network for so many players, with Queenies or without.
 
-    >>> packaged_file(2).name
+    >>> packaged_file(2, queenies=True).name
     'franchise-2.net'
     """
-    special = special_file(players)
-    return special if special.exists() else GENERAL
+    special = [special_file(players)] if queenies else [special_file(players, base=True), special_file(players)]
+    return next((file for file in special if file.exists()), GENERAL)
 
 
 def provenance_file(network: Path) -> Path:
@@ -68,11 +69,11 @@ def provenance_file(network: Path) -> Path:
     return network.with_suffix(".json")
 
 
-def load_packaged(players: int) -> Network:
-    """The network that bots use with so many players; it is read once.
+def load_packaged(players: int, queenies: bool) -> Network:
+    """The network that bots use with so many players, with Queenies or without; it is read once.
 
-    >>> load_packaged(2).policy.shape[0]
+    >>> load_packaged(2, queenies=False).policy.shape[0]
     475
     """
     chosen = os.environ.get(VARIABLE)
-    return _load(Path(chosen) if chosen else packaged_file(players))
+    return _load(Path(chosen) if chosen else packaged_file(players, queenies))
