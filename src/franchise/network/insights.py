@@ -159,21 +159,23 @@ def note_cities(row: Any, seat: int) -> None:
 def note_distance(row: Any) -> None:
     """How far the end of the game is: the regions that lack least are taken first."""
     soon = 0
+    unscored = 0
     for region in range(REGION_COUNT):
-        if is_unscored(row, region) and row[MISSING + region] <= FEW:
-            soon += 1
+        if is_unscored(row, region):
+            unscored += 1
+            soon += 1 if row[MISSING + region] <= FEW else 0
     row[SOON_SCORED] = soon
+    wanted = min(unscored, row[TRACK_LEFT])
+    row[NEXT_REGION] = 0
     left = 0
     taken = 0
     missing = 0
-    while taken < row[TRACK_LEFT] and missing < FAR:
+    while taken < wanted:
         for region in range(REGION_COUNT):
-            if is_unscored(row, region) and row[MISSING + region] == missing and taken < row[TRACK_LEFT]:
+            if taken < wanted and row[MISSING + region] == missing and is_unscored(row, region):
                 if taken == 0:
                     row[NEXT_REGION] = missing
                 left += missing
                 taken += 1
         missing += 1
     row[PLACES_LEFT] = left
-    if taken == 0:
-        row[NEXT_REGION] = 0
