@@ -187,7 +187,7 @@ def test_foreign_players_leave_after_their_phase() -> None:
 def test_good_players_stay_for_the_whole_game_and_their_results_count(kind: int) -> None:
     settings = exploiting(SMALL)
     if kind == SEARCHER:
-        settings = replace(settings, frozen_share=0.0, searcher_share=1.0)
+        settings = replace(settings, frozen_share=0.0, searcher_share=1.0, lonely_share=0.7)
     players = torch.tensor([2, 3, 4, 5]).repeat(50)
     opponents = Opponents(players, settings)
     opponents.draw(torch.ones(200, dtype=torch.bool))
@@ -199,7 +199,8 @@ def test_good_players_stay_for_the_whole_game_and_their_results_count(kind: int)
     own = ((kinds == SELF) & seated).sum(1)
     assert (own >= 1).all(), "the network has no seat in some games"
     assert set(kinds[seated].tolist()) == {SELF, kind}
-    assert (own == 1).float().mean() > (0.99 if kind == FROZEN else 0.4), "the network is seldom alone among them"
+    alone = (own == 1).float().mean()
+    assert alone > (0.99 if kind == FROZEN else 0.65), "the network is seldom alone among them"
 
 
 def test_searching_players_choose_what_can_be_chosen() -> None:

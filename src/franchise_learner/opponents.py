@@ -23,7 +23,6 @@ from franchise_learner.settings import Settings
 SELF, SAMPLER, EARLIER, SLIPS, SEARCHER, FROZEN = range(6)
 SLIP_CHANCES = (0.1, 0.4, 1.0)
 FOREIGN_SEATS = 0.6  # of a game with foreign players
-LONELY = 0.5  # of the games with searching players: the network has one seat there, and they have all others
 WHOLE_GAME = 1 << 30  # choices
 
 
@@ -54,7 +53,7 @@ class Opponents:
         slip = chances[torch.randint(len(chances), (games,), device=self.device)]
         phase = settings.longest_phase ** torch.rand(games, device=self.device)
         left = phase.long() * (kind != SELF)
-        lonely = (kind == FROZEN) | (torch.rand(games, device=self.device) < LONELY)
+        lonely = (kind == FROZEN) | (torch.rand(games, device=self.device) < settings.lonely_share)
         stays = _stays(kind)
         foreign = torch.where(stays[:, None], self._others(foreign | lonely[:, None]), foreign)
         left = torch.where(stays, WHOLE_GAME, left)

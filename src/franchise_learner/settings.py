@@ -30,6 +30,7 @@ class Settings:
     longest_phase: int = 100  # choices until the network plays all seats
     # Of the games, those with players who search from the first choice to the last; their trees for a choice
     searcher_share: float = 0.3
+    lonely_share: float = 0.5  # of these: the network has one seat, and they have all others
     searcher_simulations: int = 128
     searcher_trees: int = 2
     # Of the games, those against a frozen network, which has all seats but one; its simulations for a choice
