@@ -62,6 +62,7 @@ def test_every_number_of_players_has_its_own_network_with_queenies_and_without()
         assert bot.choose(game) in game.legal_actions
         assert tree_of(bot).workspace.network is load_packaged(players, bool(queenies))
     assert load_packaged(2, queenies=False) is not load_packaged(4, queenies=False)
+    assert load_packaged(4, queenies=True) is not load_packaged(4, queenies=False)
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:

@@ -12,20 +12,24 @@ from franchise.bots.registry import make_bot
 from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.network.file import read_network, write_network
+from franchise.network.insights import INPUT_SIZE
 from franchise.network.packaged import VARIABLE
 from franchise.network.weights import random_weights, reference_answer
 from franchise.trees.forest import make_forest
+from franchise.vector.sections import OBSERVATION_SIZE
 from franchise_learner.__main__ import main
-from franchise_learner.growth import deeper, grown, wider
+from franchise_learner.growth import deeper, grown, wider, with_inputs
 from franchise_learner.learner import LOG, NETWORK, Learner
 from franchise_learner.matches import measure
+from franchise_learner.mixing import mixture
 from franchise_learner.model import Model
 from franchise_learner.opponents import FROZEN, SEARCHER, SELF, Opponents
 from franchise_learner.replay import Replay
 from franchise_learner.searcher import Searcher
-from franchise_learner.settings import SMALL, exploiting
+from franchise_learner.settings import SMALL, exploiting, variants
 from franchise_learner.training import losses_of
-from kit.random_games import observations, positions
+from kit.observing import observations
+from kit.random_games import positions
 
 LESSONS = replace(SMALL, games=16, longest_phase=10, memory=160)
 
@@ -93,9 +97,41 @@ def test_pytorch_computes_what_the_package_says() -> None:
         assert np.abs(given - found).max() < 1e-5, name
 
 
+def test_more_inputs_change_nothing_before_they_have_learned() -> None:
+    weights = random_weights(16, 1, seed=1, inputs=OBSERVATION_SIZE)
+    model = Model(16, 1)
+    seen = observations(positions(range(2), every=9))
+    model.take_weights(weights)
+    wanted = reference_answer(weights, seen)
+    for larger in (reference_answer(with_inputs(weights, INPUT_SIZE), seen), model(torch.from_numpy(seen))):
+        assert np.abs(np.asarray(larger[0].tolist()) - wanted[0]).max() < 1e-3
+        assert np.abs(np.asarray(larger[1].tolist()) - wanted[1]).max() < 1e-3
+
+
+def test_a_mean_has_the_mean_of_every_weight() -> None:
+    with_insights, without = random_weights(16, 1, seed=1), random_weights(16, 1, seed=2, inputs=OBSERVATION_SIZE)
+    mean = mixture([with_insights, without])
+    assert np.allclose(mean.value[:OBSERVATION_SIZE], (with_insights.value[:OBSERVATION_SIZE] + without.value) / 2)
+    assert np.allclose(mean.value[OBSERVATION_SIZE:], with_insights.value[OBSERVATION_SIZE:] / 2)
+    assert np.allclose(mean.policy, (with_insights.policy + without.policy) / 2)
+    for other in (random_weights(24, 1, seed=3), random_weights(16, 2, seed=3)):
+        with pytest.raises(InvalidError, match="different widths or blocks"):
+            mixture([with_insights, other])
+
+
+def test_a_network_that_no_file_can_hold_is_refused_before_it_learns(tmp_path: Path) -> None:
+    with pytest.raises(InvalidError, match="make it smaller"):
+        Learner(tmp_path, replace(LESSONS, width=2048, blocks=2, games=8), "cpu", seed=1)
+
+
+def test_the_base_game_alone_has_no_queenies() -> None:
+    assert any("queenies" in variant for variant in variants(SMALL))
+    assert not any("queenies" in variant for variant in variants(replace(SMALL, queenies=False)))
+
+
 def marked(mark: int) -> torch.Tensor:
     """Two empty observations that can be told by their first number."""
-    observation = torch.zeros(2, 1344, dtype=torch.int16)
+    observation = torch.zeros(2, OBSERVATION_SIZE, dtype=torch.int16)
     observation[:, 0] = mark
     return observation
 

@@ -14,14 +14,14 @@ from franchise.game import Game
 from franchise.model.errors import InvalidError
 from franchise.network.file import MOST_BYTES, dump_network, load_network, read_network, write_network
 from franchise.network.inference import MOST_POSITIONS, answer, forget, logit_of, look, make_scratch
-from franchise.network.packaged import GENERAL, VARIABLE, load_packaged, prepare, provenance_file
+from franchise.network.packaged import GENERAL, VARIABLE, load_packaged, packaged_file, prepare, provenance_file
 from franchise.network.weights import Weights, random_weights, reference_answer
 from franchise.vector.observation import encode
 from franchise.vector.sections import OBSERVATION_SIZE
 from kit.random_games import positions
 
 CLOSE = 1e-4
-RANDOM, NARROW = random_weights(64, 2, seed=1), random_weights(40, 1, seed=2)
+RANDOM, NARROW = random_weights(64, 2, seed=1), random_weights(40, 1, seed=2, inputs=OBSERVATION_SIZE)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,10 @@ BAD_FILES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "width in words": (change_header(width="64"), "width is '64'"),
     "width true": (change_header(width=True), "width is True"),
     "another width": (change_header(width=72), "does not fit"),
+    "other inputs": (change_header(inputs=1500), "inputs is 1500, not 1344 or 1892"),
+    "inputs in words": (change_header(inputs="1892"), "inputs is '1892'"),
+    "a fraction of inputs": (change_header(inputs=1892.0), "inputs is 1892.0"),
+    "fewer inputs": (change_header(inputs=1344), "does not fit"),
     "no blocks": (change_header(blocks=0), "blocks is 0"),
     "half a number": (with_payload(b"\0" * 7), "does not fit"),
     "not a number": (lambda content: not_a_number(content), "not numbers"),
@@ -113,16 +117,33 @@ def test_a_bad_file_is_refused_with_a_clear_word(name: str) -> None:
         load_network(spoil(dump_network(RANDOM)))
 
 
+def test_an_older_file_does_not_say_how_many_inputs_it_has() -> None:
+    line, _, payload = dump_network(NARROW).partition(b"\n")
+    header = json.loads(line)
+    assert header.pop("inputs") == OBSERVATION_SIZE
+    read = load_network(json.dumps(header).encode() + b"\n" + payload)
+    assert read.value.shape == NARROW.value.shape
+
+
 def test_a_missing_or_huge_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match=r"nowhere\.net can't be read: No such file"):
         read_network(tmp_path / "nowhere.net")
     huge = tmp_path / "huge.net"
     with huge.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
-    with pytest.raises(InvalidError, match="more than 8,000,000 bytes"):
+    with pytest.raises(InvalidError, match="more than 16,000,000 bytes"):
         read_network(huge)
     with pytest.raises(InvalidError, match="make it smaller"):
         dump_network(random_weights(1024, 4, seed=1))
+
+
+def test_every_number_of_players_has_its_network_with_queenies_and_without() -> None:
+    players = (2, 3, 4, 5)
+    names = [[packaged_file(number, queenies).stem for number in players] for queenies in (False, True)]
+    assert names == [
+        ["franchise-2", "franchise-3-base", "franchise-4-base", "franchise-5-base"],
+        ["franchise-2", "franchise-3", "franchise", "franchise-5"],
+    ]
 
 
 @pytest.mark.parametrize("network", sorted(GENERAL.parent.glob("*.net")), ids=lambda network: network.stem)

@@ -3,7 +3,7 @@
 Do this when matches show that it is better than the one that is there (`python -m franchise_learner.matches`). The
 remark says what else should be known about where it came from. With `--players`, it plays with this number alone, and
 with `--base` only without Queenies. `--network FILE` takes another network than the folder's: a mean that it is part of
-(`python -m franchise_learner.mixing`).
+(`python -m franchise_learner.mixing`); the remark then says of what it is the mean.
 """
 
 import argparse
@@ -45,4 +45,9 @@ if __name__ == "__main__":
     parser.add_argument("--base", action="store_true")
     parser.add_argument("--network", type=Path)
     parser.add_argument("--remark")
-    promote(**vars(parser.parse_args()))
+    chosen = parser.parse_args()
+    if chosen.base and not chosen.players:
+        parser.error("--base needs --players")
+    if chosen.network and not chosen.remark:
+        parser.error("--network needs --remark, which says how that network was made")
+    promote(**vars(chosen))

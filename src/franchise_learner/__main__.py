@@ -30,7 +30,11 @@ def main() -> None:
     parser.add_argument("--match-games", type=int, default=40, help="against each bot and number of players; 0: none")
     parser.add_argument("--small", action="store_true", help="a tiny network and few games, to see that it runs")
     for field in fields(Settings):
-        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default))
+        option = f"--{field.name.replace('_', '-')}"
+        if isinstance(field.default, bool):
+            parser.add_argument(option, action=argparse.BooleanOptionalAction)
+        else:
+            parser.add_argument(option, type=type(field.default))
     chosen = vars(parser.parse_args())
     settings = chosen_settings(chosen)
     start, against = network_file(chosen["start"], settings), network_file(chosen["against"], settings)

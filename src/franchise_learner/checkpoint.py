@@ -54,7 +54,7 @@ def read_checkpoint(folder: Path, trainer: Trainer) -> dict[str, Any]:
     if len(arrays["model"]) != wanted:
         raise InvalidError(
             f"the checkpoint {folder} has {len(arrays['model']):,} weights, but this network {wanted:,}: "
-            "give the width and the blocks that it was made with"
+            "give the width and the blocks that it was made with, or begin with its network (--start)"
         )
     trainer.updates = progress["updates"]
     with torch.no_grad():

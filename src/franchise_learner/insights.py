@@ -10,10 +10,12 @@ from torch import Tensor
 
 from franchise.board.load import PLAYER_COUNTS
 from franchise.board.tables import CITY_COUNT
-from franchise.network.insights import FAR, FEW, INSIGHTS
+from franchise.network.insights import FEW, INSIGHTS
 from franchise.rules.ending import DOLLARS_FOR_A_POINT, POINTS_FOR_A_BONUS_TILE
 from franchise.rules.regions import DOLLARS, ON_TRACK, rank_of_place
 from franchise.vector.sections import SEATS, SECTIONS
+
+FAR = 99  # places: more than any region has
 
 
 @cache
@@ -51,7 +53,7 @@ def insights_of(observation: Tensor) -> Tensor:
 
 
 def _section(observation: Tensor, name: str) -> Tensor:
-    """A section of all rows in its own shape; a section of one number has none."""
+    """A section of all rows in its own shape; one of a single number gives a number a row."""
     section = SECTIONS[name]
     found = observation[:, section.first : section.first + section.size]
     return found.view(-1, *section.shape) if section.size > 1 else found[:, 0]

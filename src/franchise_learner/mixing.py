@@ -1,4 +1,4 @@
-"""`python -m franchise_learner.mixing OUT NETWORK NETWORK`: the mean of networks that went on from the same one.
+"""`python -m franchise_learner.mixing OUT NETWORK...`: the mean of networks that went on from the same one.
 
 Networks that went on from the same one still agree on what their units mean, so a mean of their weights is a network,
 too. It often judges better than each of them and costs no more.

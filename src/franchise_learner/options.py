@@ -9,14 +9,14 @@ from franchise_learner.settings import SMALL, Settings, exploiting
 
 
 def network_file(name: str | None, settings: Settings) -> Path | None:
-    """The file of a network: a path, or the package's best one for the numbers of players that are played.
+    """The file of a network: a path, or the package's best one for what is played.
 
     >>> network_file("packaged", SMALL) == GENERAL, network_file(None, SMALL)
     (True, None)
     """
     if name == "packaged":
         fewest, most = settings.fewest_players, settings.most_players
-        return packaged_file(most, settings.queenies != "none") if fewest == most else GENERAL
+        return packaged_file(most, settings.queenies) if fewest == most else GENERAL
     return Path(name) if name else None
 
 

@@ -16,7 +16,7 @@ class Settings:
     # Self-play
     fewest_players: int = 2  # and up to
     most_players: int = 5
-    queenies: str = "some"  # or "none"
+    queenies: bool = True  # whether a part of the games has some
     games: int = 32768
     simulations: int = 64
     quick_simulations: int = 8  # of decisions that only lead on: their policy is not learned
@@ -73,8 +73,6 @@ def exploiting(settings: Settings) -> Settings:
 
 
 PLAYERS = (2, 3, 4, 4, 5, 5)  # with more players it learns more slowly, so they play more often
-
-
 WITHOUT_QUEENIES: list[dict[str, Any]] = [
     *({"expert": "drawn"} for _ in range(4)),
     *({} for _ in range(3)),
@@ -87,11 +85,11 @@ def variants(settings: Settings) -> list[dict[str, Any]]:
     """The games that are played: so many players, a third of the games with Queenies, most with drawn tiles.
 
     >>> played = variants(Settings())
-    >>> len(played), played[0], len(variants(Settings(fewest_players=4, queenies="none")))
+    >>> len(played), played[0], len(variants(Settings(fewest_players=4, queenies=False)))
     (84, {'players': 2, 'expert': 'drawn'}, 36)
     """
     counts = [players for players in PLAYERS if settings.fewest_players <= players <= settings.most_players]
-    kinds = WITHOUT_QUEENIES + ([] if settings.queenies == "none" else _with_queenies())
+    kinds = WITHOUT_QUEENIES + (_with_queenies() if settings.queenies else [])
     return [{"players": players, **kind} for kind in kinds for players in counts]
 
 

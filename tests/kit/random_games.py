@@ -1,17 +1,14 @@
 """Random games: for Hypothesis a variant and a seed for the choices, for plain loops a number alone."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from hypothesis import strategies as st
 
 from franchise.game import Game
 from franchise.model.event import Event
 from franchise.model.queenie import Queenie
-from franchise.vector.observation import encode
-from franchise.vector.sections import OBSERVATION_SIZE
 
 QUEENIES = tuple(Queenie)
 SEEDS = st.integers(0, 2**63)
@@ -66,13 +63,3 @@ def positions(seeds: range, every: int) -> Iterator[Game]:
         for number, _ in enumerate(steps(game, seed), 1):
             if number % every == 0 or game.is_over:
                 yield game
-
-
-def observations(games: Iterable[Game]) -> Any:
-    """What the active players see: a row for each position that comes along."""
-    seen = []
-    for game in games:
-        row = np.zeros(OBSERVATION_SIZE, np.int16)
-        encode(game.state, game.active, row)
-        seen.append(row)
-    return np.stack(seen)

@@ -1,8 +1,8 @@
 """A network in a file: one line of JSON, then the weights as 16-bit floats. Nothing in it is ever executed.
 
 The line says what the network was made for and has the digest of the weights. A file for other observations or rules,
-or a damaged one, is refused. A network may know the insights behind the observation or not: `inputs` says so, and those
-whose line does not have it don't.
+or a damaged one, is refused. `inputs` says how many numbers the network reads: the observation, or the insights, too.
+Older files do not have it; theirs read the observation alone.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from franchise.rules.actions import ACTION_COUNT
 from franchise.vector.sections import OBSERVATION_SIZE, VERSION
 
 FORMAT = "franchise-network/1"
-MOST_BYTES = 8_000_000
+MOST_BYTES = 16_000_000
 LONGEST_LINE = 4096
 STORED = np.dtype("<f2")
 MADE_FOR = {
@@ -31,7 +31,6 @@ MADE_FOR = {
     "rules_version": RULES_VERSION,
 }
 LARGEST_WIDTH, MOST_BLOCKS, WIDTH_STEP = 4096, 32, 8
-POSSIBLE_INPUTS = (OBSERVATION_SIZE, INPUT_SIZE)
 
 
 def dump_network(weights: Weights) -> bytes:
@@ -96,13 +95,13 @@ def load_network(content: bytes) -> Weights:
     width, blocks = _size(header, "width", LARGEST_WIDTH), _size(header, "blocks", MOST_BLOCKS)
     if width % WIDTH_STEP:
         raise InvalidError(f"its width is {width}, not a multiple of {WIDTH_STEP}")
-    inputs = header.get("inputs", OBSERVATION_SIZE)
-    if inputs not in POSSIBLE_INPUTS:
-        raise InvalidError(f"it has {inputs!r} inputs, but this version of franchise gives {POSSIBLE_INPUTS}")
+    inputs = _size({"inputs": OBSERVATION_SIZE} | header, "inputs", INPUT_SIZE)
+    if inputs not in (OBSERVATION_SIZE, INPUT_SIZE):
+        raise InvalidError(f"its inputs is {inputs}, not {OBSERVATION_SIZE} or {INPUT_SIZE}")
     expected = shapes(width, blocks, inputs)
     wanted = STORED.itemsize * sum(int(np.prod(shape)) for shape in expected.values())
     if len(payload) != wanted:
-        raise InvalidError(f"its weights take {len(payload):,} bytes, which does not fit its width and blocks")
+        raise InvalidError(f"its weights take {len(payload):,} bytes, which does not fit its inputs, width and blocks")
     numbers = np.frombuffer(payload, STORED).astype(np.float32)
     if not np.isfinite(numbers).all():
         raise InvalidError("some of its weights are not numbers")

@@ -76,7 +76,7 @@ def forget(scratch: Scratch, weights: Weights) -> None:
 
 @compiled
 def look(weights: Weights, scratch: Scratch, row: int, viewer: int) -> None:
-    """The first layer for the observation in a row: what has changed since this viewer's last one."""
+    """Write a row's insights, and the first layer for it: what has changed since this viewer's last one."""
     seen, sums, inputs = scratch.seen[viewer], scratch.sums[viewer], scratch.inputs[row]
     if len(weights.value) > OBSERVATION_SIZE:
         add_insights(inputs)

@@ -16,20 +16,27 @@ from franchise.rules.regions import DOLLARS, ON_TRACK, rank_of_place
 from franchise.vector.sections import OBSERVATION_SIZE, SEATS, SECTIONS, sections_of
 
 FEW = 2  # places: a region that lacks no more is about to be scored
-FAR = 99  # places: more than any region has
 
 INSIGHTS = sections_of(
     ("pay", (SEATS, REGION_COUNT), "the influence that a region would pay the seat if it were scored as it stands"),
     ("pay_soon", (SEATS, REGION_COUNT), "the same where at most two places are missing"),
-    ("ahead", (SEATS, REGION_COUNT), "franchises in an unscored region more than the best other seat, or below 0"),
+    (
+        "ahead",
+        (SEATS, REGION_COUNT),
+        "how many more franchises than the best other seat in an unscored region; below 0 if fewer",
+    ),
     ("final", (SEATS,), "influence if the game ended now"),
     ("final_lead", (SEATS,), "that, ahead of the best other seat"),
     ("promised", (SEATS,), "influence if the game ended now and all regions were scored as they stand"),
     ("promised_lead", (SEATS,), "that, ahead of the best other seat"),
-    ("city_now", (SEATS, CITY_COUNT), "the city's value if one more franchise gives the seat more than half of it"),
+    (
+        "city_now",
+        (SEATS, CITY_COUNT),
+        "the city's value if the seat is there and one franchise more gives it more than half",
+    ),
     ("city_soon", (SEATS, CITY_COUNT), "the same for two more franchises"),
     ("city_possible", (SEATS, CITY_COUNT), "the city's value if the seat is there and can still have more than half"),
-    ("places_left", (1,), "the fewest places that must be opened until the game can end"),
+    ("places_left", (1,), "the fewest open places that must be filled until the region track is full"),
     ("next_region", (1,), "places that are missing in the region that lacks fewest"),
     ("soon_scored", (1,), "regions in which at most two places are missing"),
     first=OBSERVATION_SIZE,

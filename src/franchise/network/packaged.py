@@ -1,8 +1,7 @@
 """The networks that come with the package, or the one that FRANCHISE_NETWORK names.
 
-`franchise.net` plays everything. `franchise-2.net` has learned with two players alone, and is better at it; so have
-those for three and five. `franchise-3-base.net` and its like have learned the base game alone, and play where there are
-no Queenies.
+`franchise.net` knows all games, and plays those for which there is no better one. `franchise-3.net` has learned with
+three players alone, `franchise-3-base.net` also without Queenies.
 """
 
 import os

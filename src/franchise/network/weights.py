@@ -1,6 +1,6 @@
 """The weights of the network, and what it computes from them.
 
-With x the inputs (an observation, in most networks with the `insights` behind it) and [x != 0] 1 where they are not 0:
+With x the inputs (an observation, in some networks with the `insights` behind it) and [x != 0] 1 where they are not 0:
 
     h = x @ value + [x != 0] @ presence + bias
     h = h + relu(normal(h) @ inner + inner_bias) @ outer + outer_bias     once for each block

@@ -16,7 +16,7 @@ from franchise.board.tables import (
 from franchise.model.queenie import QUEENIES
 from franchise.rules import layout
 
-VERSION = 0  # of observations, actions and rewards: raise it when one of them changes its meaning
+VERSION = 0  # of observations, insights, actions and rewards: raise it when one of them changes its meaning
 
 SEATS = MOST_PLAYERS
 MOST_SPACES = max(BOARD.city_tiles)
