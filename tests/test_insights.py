@@ -61,6 +61,20 @@ def marked_regions(game: Game) -> list[tuple[int, int]]:
     return [(region, mark - 1) for region, mark in enumerate(marks) if mark and REGIONS[region] in open_regions]
 
 
+def test_what_is_promised_and_paid_soon_follows_from_what_is_paid() -> None:
+    for game in positions(range(12), every=25):
+        row, seats, regions = inputs_of(observations([game]))[0], range(game.players_count), list(game.regions.values())
+        final, promised = part(row, "final", size=len(seats)), part(row, "promised", size=len(seats))
+        for seat in seats:
+            pay = part(row, "pay", seat)
+            soon = [missing_in(game, region) <= FEW for region in regions]
+            assert part(row, "pay_soon", seat) == [paid * near for paid, near in zip(pay, soon, strict=True)], game
+            assert promised[seat] == final[seat] + sum(pay), game
+        for name, points in (("final_lead", final), ("promised_lead", promised)):
+            leads = [points[seat] - max(points[:seat] + points[seat + 1 :]) for seat in seats]
+            assert part(row, name, size=len(seats)) == leads, (game, name)
+
+
 def test_majorities_and_the_end_are_counted_as_the_views_show_them() -> None:
     looked_at = 0
     for game in positions(range(12), every=25):
@@ -84,10 +98,10 @@ def test_majorities_and_the_end_are_counted_as_the_views_show_them() -> None:
     assert looked_at > 50
 
 
-def part(row: NDArray[np.int16], name: str, seat: int = 0) -> list[int]:
-    """A seat's share of a section, or all of one that has no seats."""
+def part(row: NDArray[np.int16], name: str, seat: int = 0, size: int | None = None) -> list[int]:
+    """A seat's share of a section, or the first numbers of one that has a number a seat."""
     section = INSIGHTS[name]
-    size = section.shape[-1]
+    size = size or section.shape[-1]
     return [int(number) for number in row[section.first + size * seat :][:size]]
 
 

@@ -115,13 +115,14 @@ def test_a_mean_has_the_mean_of_every_weight() -> None:
     assert np.allclose(mean.value[OBSERVATION_SIZE:], with_insights.value[OBSERVATION_SIZE:] / 2)
     assert np.allclose(mean.policy, (with_insights.policy + without.policy) / 2)
     for other in (random_weights(24, 1, seed=3), random_weights(16, 2, seed=3)):
-        with pytest.raises(InvalidError, match="different widths or blocks"):
+        with pytest.raises(InvalidError, match=r"different sizes have no mean \(blocks x width: 1 x 16, "):
             mixture([with_insights, other])
 
 
 def test_a_network_that_no_file_can_hold_is_refused_before_it_learns(tmp_path: Path) -> None:
-    with pytest.raises(InvalidError, match="make it smaller"):
-        Learner(tmp_path, replace(LESSONS, width=2048, blocks=2, games=8), "cpu", seed=1)
+    for width, complaint in {2048: "make it smaller", 100: "not a multiple of 8"}.items():
+        with pytest.raises(InvalidError, match=complaint):
+            Learner(tmp_path, replace(LESSONS, width=width, blocks=2, games=8), "cpu", seed=1)
 
 
 def test_the_base_game_alone_has_no_queenies() -> None:

@@ -8,6 +8,7 @@ SEEDS_A_GOAL = 100_000
 # Simulations with which a turn of the champion takes about as long as one of the expert, by the number of players. The
 # table shows the times of both in the same match: where the champion takes longer, its number has to come down.
 AT_THE_EXPERTS_TIME = {2: 16_500, 3: 25_500, 4: 20_000, 5: 30_000}
+# With Queenies other networks play. The expert takes longer there, so the champion could take more.
 WITH_QUEENIES = AT_THE_EXPERTS_TIME | {3: 20_500, 5: 26_500}
 NAMES = {
     2: "champion over expert",

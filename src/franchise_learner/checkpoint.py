@@ -1,4 +1,4 @@
-"""A learner on disk: plain arrays of at most 16 MiB each and a line of JSON, so that learning can go on later."""
+"""A learner on disk: plain arrays and a line of JSON, so that learning can go on later."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,8 @@ def read_checkpoint(folder: Path, trainer: Trainer) -> dict[str, Any]:
     if len(arrays["model"]) != wanted:
         raise InvalidError(
             f"the checkpoint {folder} has {len(arrays['model']):,} weights, but this network {wanted:,}: "
-            "give the width and the blocks that it was made with, or begin with its network (--start)"
+            "give the width and the blocks that it was made with, or begin in another folder with its network, "
+            f"--start {folder / 'network.net'}"
         )
     trainer.updates = progress["updates"]
     with torch.no_grad():

@@ -20,7 +20,10 @@ FAR = 99  # places: more than any region has
 
 @cache
 def _ranks(device: torch.device) -> Tensor:
-    """The place in a tile's values of whoever has a place in a region, by number of players and place."""
+    """The place in a tile's values of whoever has a place in a region, by number of players and place.
+
+    It is kept, because making it copies.
+    """
     ranks = [[rank_of_place(players, place) for place in range(SEATS)] for players in range(max(PLAYER_COUNTS) + 1)]
     return torch.tensor(ranks, device=device)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from franchise.network.file import dump_network, read_network, write_network
+from franchise.network.file import dump_network, load_network, read_network, write_network
 from franchise_learner.checkpoint import PROGRESS, read_checkpoint, write_checkpoint
 from franchise_learner.evaluator import Evaluator, playing_kind
 from franchise_learner.field import Field, model_of
@@ -60,7 +60,7 @@ class Learner:
         folder.mkdir(parents=True, exist_ok=True)
         self.play = SelfPlay(settings, device, seed)
         self.trainer = Trainer(settings, self.play.device)
-        dump_network(self.trainer.average.to_weights())  # refuses now, not after hours, what no file can hold
+        load_network(dump_network(self.trainer.average.to_weights()))  # refuses now, not later, what no file may hold
         self.before: dict[str, Any] = {}
         self._begin(start)
         self.evaluate = Evaluator(self.trainer.average, self.play.forest)

@@ -1,7 +1,7 @@
 """`python -m franchise_learner.mixing OUT NETWORK...`: the mean of networks that went on from the same one.
 
 Networks that went on from the same one still agree on what their units mean, so a mean of their weights is a network,
-too. It often judges better than each of them and costs no more.
+too. It may judge better than each of them, and costs no more (docs/learning.md).
 """
 
 import argparse
@@ -24,7 +24,11 @@ def mixture(networks: Sequence[Weights]) -> Weights:
     (1892, 8)
     """
     if len({network.inner.shape for network in networks}) != 1:
-        raise InvalidError("networks of different widths or blocks have no mean")
+        found = ", ".join(f"{len(network.inner)} x {len(network.bias)}" for network in networks)
+        raise InvalidError(
+            f"networks of different sizes have no mean (blocks x width: {found}): "
+            "give networks that went on from the same one"
+        )
     most = max(len(network.value) for network in networks)
     padded = [with_inputs(network, most) for network in networks]
     return Weights(*(np.mean(arrays, axis=0, dtype=np.float32) for arrays in zip(*padded, strict=True)))

@@ -47,7 +47,7 @@ class Model(nn.Module):
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of all actions; the logits of the seats' chances and their points."""
         kind = self.first.weight.dtype
-        x = inputs_of(observation).to(kind)
+        x = _inputs_of(observation).to(kind)
         h = self.first(torch.cat([x * self.unit.to(kind), (x != 0).to(kind)], 1))
         for block in self.blocks:
             h = block(h)
@@ -58,7 +58,7 @@ class Model(nn.Module):
     @torch.no_grad()
     def look_at(self, observation: Tensor) -> None:
         """Choose the units by what is usual in some observations."""
-        x = inputs_of(observation).float()
+        x = _inputs_of(observation).float()
         usual = (x.square().sum(0) / (x != 0).sum(0).clamp(min=1)).sqrt()
         self.unit.copy_(1 / usual.clamp(min=1))
 
@@ -101,7 +101,7 @@ class Model(nn.Module):
         self.heads.bias[:ANSWERED] = torch.cat([given["policy_bias"], given["judge_bias"]]).to(self.heads.bias)
 
 
-def inputs_of(observation: Tensor) -> Tensor:
+def _inputs_of(observation: Tensor) -> Tensor:
     """What the network sees: observations, and what follows from them."""
     return torch.cat([observation, insights_of(observation)], 1)
 

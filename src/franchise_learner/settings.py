@@ -82,7 +82,7 @@ WITHOUT_QUEENIES: list[dict[str, Any]] = [
 
 
 def variants(settings: Settings) -> list[dict[str, Any]]:
-    """The games that are played: so many players, a third of the games with Queenies, most with drawn tiles.
+    """The games that are played: so many players, with Queenies in a part of the games if there may be any.
 
     >>> played = variants(Settings())
     >>> len(played), played[0], len(variants(Settings(fewest_players=4, queenies=False)))

@@ -108,6 +108,7 @@ def test_a_player_who_goes_his_own_way_is_not_trapped_and_can_come_back(open_pag
         commit_and_watch(page, client, met)
     assert wait_for_turn(page)
     for _ in range(12):
+        page.locator(GO_ON).wait_for()  # or the step is not there yet, and the next click takes the last one away
         if step_now(page) == "done":
             break
         page.locator(GO_ON).click()

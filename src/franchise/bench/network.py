@@ -15,6 +15,7 @@ from franchise.network.inference import MOST_POSITIONS, Scratch, answer, forget,
 from franchise.network.packaged import load_packaged
 from franchise.network.weights import Weights
 from franchise.vector.observation import encode
+from franchise.vector.sections import OBSERVATION_SIZE
 
 ROUNDS = 5
 REPEATS = 200
@@ -46,7 +47,7 @@ def measure_network() -> dict[str, Any]:
     state = game.state
     encode(state, 0, scratch.inputs[0])
     changed = [scratch.inputs[0].copy(), scratch.inputs[0].copy()]
-    changed[1][::40] += 1  # as many numbers as an action changes, about
+    changed[1][:OBSERVATION_SIZE:40] += 1  # as many numbers as an action changes, about
 
     def look_anew() -> None:
         forget(scratch, weights)

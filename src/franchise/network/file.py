@@ -2,7 +2,7 @@
 
 The line says what the network was made for and has the digest of the weights. A file for other observations or rules,
 or a damaged one, is refused. `inputs` says how many numbers the network reads: the observation, or the insights, too.
-Older files do not have it; theirs read the observation alone.
+Older files do not say it; their networks read the observation alone.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from franchise.rules.actions import ACTION_COUNT
 from franchise.vector.sections import OBSERVATION_SIZE, VERSION
 
 FORMAT = "franchise-network/1"
-MOST_BYTES = 16_000_000
+MOST_BYTES = 20_000_000
 LONGEST_LINE = 4096
 STORED = np.dtype("<f2")
 MADE_FOR = {
@@ -95,9 +95,9 @@ def load_network(content: bytes) -> Weights:
     width, blocks = _size(header, "width", LARGEST_WIDTH), _size(header, "blocks", MOST_BLOCKS)
     if width % WIDTH_STEP:
         raise InvalidError(f"its width is {width}, not a multiple of {WIDTH_STEP}")
-    inputs = _size({"inputs": OBSERVATION_SIZE} | header, "inputs", INPUT_SIZE)
-    if inputs not in (OBSERVATION_SIZE, INPUT_SIZE):
-        raise InvalidError(f"its inputs is {inputs}, not {OBSERVATION_SIZE} or {INPUT_SIZE}")
+    inputs = header.get("inputs", OBSERVATION_SIZE)
+    if not isinstance(inputs, int) or inputs not in (OBSERVATION_SIZE, INPUT_SIZE):
+        raise InvalidError(f"it reads {inputs!r} inputs, not {OBSERVATION_SIZE} or {INPUT_SIZE}")
     expected = shapes(width, blocks, inputs)
     wanted = STORED.itemsize * sum(int(np.prod(shape)) for shape in expected.values())
     if len(payload) != wanted:

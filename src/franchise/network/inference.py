@@ -1,6 +1,6 @@
 """The network's answers on one core, compiled like the rules: one position or a few at a time.
 
-Four things make it fast. Most numbers of an observation are 0, and a position differs little from the one asked about
+Four things make it fast. Most inputs are 0, and a position differs little from the one asked about
 before by the same seat, so that the first layer only adds what has changed. Several positions at once share the reading
 of the weights, which are larger than a core's own cache. Nine of ten rectified numbers are 0, and the layer after them
 leaves them out. And only the logits of choices are computed.
@@ -76,7 +76,10 @@ def forget(scratch: Scratch, weights: Weights) -> None:
 
 @compiled
 def look(weights: Weights, scratch: Scratch, row: int, viewer: int) -> None:
-    """Write a row's insights, and the first layer for it: what has changed since this viewer's last one."""
+    """The first layer for a row: what has changed since this viewer's last one.
+
+    A network that knows the insights gets them first.
+    """
     seen, sums, inputs = scratch.seen[viewer], scratch.sums[viewer], scratch.inputs[row]
     if len(weights.value) > OBSERVATION_SIZE:
         add_insights(inputs)

@@ -1,7 +1,7 @@
 """What a network is told beside the observation: figures that follow from it, but that its layers are slow to work out.
 
-A product, such as what a tile pays times who stands where, takes a layer many units. So these figures stand behind the
-observation in a network's inputs. `franchise_learner.insights` computes the same for many positions at once.
+A layer needs many units for a product, such as what a tile pays times who stands where. So these figures stand behind
+the observation in a network's inputs. `franchise_learner.insights` computes the same for many positions at once.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from franchise.board.tables import CITY_COUNT, REGION_COUNT
+from franchise.board.tables import CITY_COUNT, LOCATION_COUNT, REGION_COUNT
 from franchise.compiling import compiled
 from franchise.rules.ending import DOLLARS_FOR_A_POINT, POINTS_FOR_A_BONUS_TILE
 from franchise.rules.regions import DOLLARS, ON_TRACK, rank_of_place
@@ -18,7 +18,12 @@ from franchise.vector.sections import OBSERVATION_SIZE, SEATS, SECTIONS, section
 FEW = 2  # places: a region that lacks no more is about to be scored
 
 INSIGHTS = sections_of(
-    ("pay", (SEATS, REGION_COUNT), "the influence that a region would pay the seat if it were scored as it stands"),
+    (
+        "pay",
+        (SEATS, REGION_COUNT),
+        "the influence that a region would pay the seat if it were scored as it stands; until there is a marker, "
+        "tied seats all get the better place",
+    ),
     ("pay_soon", (SEATS, REGION_COUNT), "the same where at most two places are missing"),
     (
         "ahead",
@@ -34,9 +39,9 @@ INSIGHTS = sections_of(
         (SEATS, CITY_COUNT),
         "the city's value if the seat is there and one franchise more gives it more than half",
     ),
-    ("city_soon", (SEATS, CITY_COUNT), "the same for two more franchises"),
+    ("city_soon", (SEATS, CITY_COUNT), "the same where it takes exactly two"),
     ("city_possible", (SEATS, CITY_COUNT), "the city's value if the seat is there and can still have more than half"),
-    ("places_left", (1,), "the fewest open places that must be filled until the region track is full"),
+    ("places_left", (1,), "the fewest open places that must be closed until a tile lies in the red zone"),
     ("next_region", (1,), "places that are missing in the region that lacks fewest"),
     ("soon_scored", (1,), "regions in which at most two places are missing"),
     first=OBSERVATION_SIZE,
@@ -49,7 +54,6 @@ PROMISED, PROMISED_LEAD = (INSIGHTS[name].first for name in ("promised", "promis
 CITY_NOW, CITY_SOON, CITY_POSSIBLE = (INSIGHTS[f"city_{name}"].first for name in ("now", "soon", "possible"))
 PLACES_LEFT, NEXT_REGION, SOON_SCORED = (INSIGHTS[name].first for name in ("places_left", "next_region", "soon_scored"))
 FRANCHISES, EMPTY, VALUE, SEATED = (SECTIONS[name].first for name in ("franchises", "empty", "value", "seated"))
-PLACES = SECTIONS["franchises"].shape[1]
 TOTALS, STANDING, MISSING = (SECTIONS[f"region_{name}"].first for name in ("totals", "standing", "missing"))
 SPACE, TILE, KIND, VALUES = (SECTIONS[f"region_{name}"].first for name in ("track", "tile", "kind", "values"))
 MONEY, INFLUENCE, BONUS, TOWNS = (SECTIONS[name].first for name in ("money", "influence", "bonus", "towns"))
@@ -153,7 +157,7 @@ def note_cities(row: Any, seat: int) -> None:
     """In which cities a seat can have more than half of the spaces, and how soon."""
     for city in range(CITY_COUNT):
         value, empty = row[VALUE + city], row[EMPTY + city]
-        held = row[FRANCHISES + PLACES * seat + city]
+        held = row[FRANCHISES + LOCATION_COUNT * seat + city]
         lacking = value // 2 + 1 - held
         at = CITY_COUNT * seat + city
         reachable = value if held > 0 and lacking <= empty else 0

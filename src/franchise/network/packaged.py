@@ -1,7 +1,7 @@
 """The networks that come with the package, or the one that FRANCHISE_NETWORK names.
 
-`franchise.net` knows all games, and plays those for which there is no better one. `franchise-3.net` has learned with
-three players alone, `franchise-3-base.net` also without Queenies.
+`franchise.net` knows all games, and plays those for which there is no better one. `franchise-3.net` is for three
+players, `franchise-3-base.net` for three players without Queenies.
 """
 
 import os
