@@ -11,6 +11,7 @@ from franchise.advice.hint import explain_hint, think_of_hint
 from franchise.advice.next_turn import best_gains, cities_in_reach, next_turn_of
 from franchise.advice.outlook import Outlook, look_ahead
 from franchise.advice.reasons import Comparison, advantages, tell_alternative, tell_reasons
+from franchise.board.load import PLAYER_COUNTS
 from franchise.board.tables import REGION_INDEX
 from franchise.game import Game
 from franchise.model.action import Action
@@ -282,6 +283,16 @@ def test_a_hint_never_says_how_likely_a_victory_is_at_all() -> None:
         told += [*tell_reasons(comparison, game.names, 0.12, other), tell_alternative(game, comparison)]
     assert not [text for text in told if "12" in text or "%" in text]
     assert any("7 percentage points" in text for text in told)
+
+
+def test_a_hint_compares_only_with_what_was_tried() -> None:
+    for players in PLAYER_COUNTS:
+        hint = think_of_hint(Game(players, introductory=True, seed=1), 1000)
+        best, *others = hint.choices
+        assert all(choice.visits >= 16 and sum(choice.chances) > 0.99 for choice in hint.choices), hint.choices
+        assert best.visits >= max(choice.visits for choice in others)
+        assert [choice.visits for choice in others] == sorted((choice.visits for choice in others), reverse=True)
+        assert best.chances[0] - others[0].chances[0] < 0.2, "the second choice of an opening is not hopeless"
 
 
 def test_with_the_boom_marker_whole_turns_are_compared() -> None:

@@ -46,14 +46,15 @@ def think_of_hint(game: Game, simulations: int | None = None) -> Hint:
     bot = ChampionBot(game.seed % SEEDS, simulations)
     forced = tuple(_forced(at, bot))
     thoughts = bot.thoughts(at)
-    turn = finish_turn(at, thoughts.choices[0].action, bot)
+    choices = tuple(choice for choice in bot.compare(at) if choice.visits)
+    turn = finish_turn(at, choices[0].action, bot)
     return Hint(
         forced=forced,
         turn=(*forced, *turn),
-        choices=thoughts.choices,
+        choices=choices,
         chances=thoughts.chances,
         influence=thoughts.influence,
-        comparison=_compare(at, turn, thoughts.choices[1:]),
+        comparison=_compare(at, turn, choices[1:]),
     )
 
 

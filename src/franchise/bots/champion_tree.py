@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from franchise.board.load import PLAYER_COUNTS
-from franchise.bots.network_search import Workspace, search
+from franchise.bots.network_search import Workspace, search, try_all
 from franchise.bots.thinking import Tried
 from franchise.game import Game
 from franchise.model.action import Action
@@ -25,6 +25,7 @@ from franchise.trees.tree import ACTION, CHILD, DONE, EDGES, EDGES_USED, FIRST_E
 
 EDGES_A_NODE = 8
 SPARE_EDGES = 512
+LEAST_AHEAD = 8  # the best choice stays tried so many times as often as those that are tried for comparison
 
 
 class ChampionTree:
@@ -94,6 +95,11 @@ class ChampionTree:
         kept = max(0, int(self.tree.nodes[self.node, DONE]) - 1)  # the first one judged this position itself
         left = max(0, simulations - kept)
         search(self.graph, self.node, left, self.workspace, True)
+
+    def try_all(self, fewest: int) -> None:
+        """Try every choice at least so often, but never as often as the one that was found best."""
+        most = max((self._visits(edge) for edge in self._edges(self.node)), default=0)
+        try_all(self.graph, self.node, min(fewest, most // LEAST_AHEAD), self.workspace)
 
     def likeliest(self) -> int:
         """The action that the network itself likes best here."""

@@ -10,7 +10,7 @@ from franchise.rules.state import Randomness, Words
 from franchise.trees.action_sets import take_next
 from franchise.trees.choices import find_choices
 from franchise.trees.gains import Reals
-from franchise.trees.graph import LENGTH, Graph, absorb_answer, leaf_of, simulate
+from franchise.trees.graph import ANY_EDGE, LENGTH, Graph, absorb_answer, leaf_of, simulate
 from franchise.trees.grow import NO_ROOM
 from franchise.trees.root import gumbel
 from franchise.trees.tree import DONE, EDGES, FIRST_EDGE, LAST, NODES_USED, Tree
@@ -90,7 +90,7 @@ def search(graph: Graph, root: int, simulations: int, workspace: Workspace, unti
     while left > 0 and has_room(graph) and not (until_decided and is_decided(graph, root, left)):
         number = 0
         while number < together and left > 0:
-            leaf = simulate(graph, root, paths[number], words, gains)
+            leaf = simulate(graph, root, ANY_EDGE, paths[number], words, gains)
             if leaf == NO_ROOM:
                 break
             left -= 1
@@ -98,3 +98,13 @@ def search(graph: Graph, root: int, simulations: int, workspace: Workspace, unti
                 number += 1
         if number > 0:
             judge(graph, root, number, workspace)
+
+
+@compiled
+def try_all(graph: Graph, root: int, fewest: int, workspace: Workspace) -> None:
+    """Try every choice of a node at least so often while the graph has room."""
+    first = graph.tree.nodes[root, FIRST_EDGE]
+    for edge in range(first, first + graph.tree.nodes[root, EDGES]):
+        while graph.tries[edge] < fewest and has_room(graph):
+            if simulate(graph, root, edge, workspace.paths[0], workspace.words, workspace.gains) >= 0:
+                judge(graph, root, 1, workspace)

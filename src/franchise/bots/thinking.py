@@ -35,8 +35,8 @@ class Candidate:
 class Thoughts:
     """What the search thinks of a position.
 
-    The choices, the most tried one first; each seat's chance of winning and expected influence at the end; the actions
-    that it expects, as far as it has looked.
+    The choices, the most tried one first, and of those the best one; each seat's chance of winning and expected
+    influence at the end; the actions that it expects, as far as it has looked.
     """
 
     choices: tuple[Candidate, ...]
@@ -92,7 +92,7 @@ class ThinkingBot(ABC):
         self.simulations = self.default_simulations if sims is None and ms is None else sims
         self.milliseconds = ms
         seeds = [(seed + (thread << 32)) % (1 << 64) for thread in range(threads)]
-        self.trees: list[ThinkingTree] = [self.make_tree(each, threads) for each in seeds]
+        self.trees: Sequence[ThinkingTree] = [self.make_tree(each, threads) for each in seeds]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.beginning: State | None = None  # first position of the game that the trees follow; then its actions so far
         self.history: tuple[Action, ...] = ()
@@ -158,7 +158,7 @@ class ThinkingBot(ABC):
         points = [tree.points() for tree in self.trees]
         best = max(self.trees, key=lambda tree: sum(tried.visits for tried in tree.tried().values()))
         return Thoughts(
-            choices=tuple(sorted(found, key=lambda choice: (-choice.visits, choice.action.id))),
+            choices=tuple(sorted(found, key=lambda one: (-one.visits, -one.chances[game.active], one.action.id))),
             chances=_means(sum(chances.values()), sum(visits.values())),
             influence=_means(sum(sums[seats] for sums, _ in points), sum(number for _, number in points)),
             line=tuple(Action.from_id(action) for action in best.line()),

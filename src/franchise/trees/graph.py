@@ -40,6 +40,7 @@ from franchise.trees.tree import (
     empty_tree,
 )
 
+ANY_EDGE = -1  # a simulation may begin with every choice
 DEEPEST = 512  # choices on the way of one simulation; no game has as many
 S33 = np.uint64(33)
 LENGTH = 0  # where a path keeps the number of its edges, which follow it
@@ -73,16 +74,17 @@ def plant_graph(graph: Graph, state: Words, last: int) -> None:
 
 
 @compiled
-def simulate(graph: Graph, root: int, path: Words, words: Words, gains: Reals) -> int:
+def simulate(graph: Graph, root: int, first: int, path: Words, words: Words, gains: Reals) -> int:
     """One simulation from `root`: go down to a new node that waits for the network, and write the way into `path`.
 
-    If it ends in a position that needs no answer of the network, its gains are added at once, and NO_LEAF is returned.
+    It begins with the edge `first`, or, for ANY_EDGE, with the most promising one. If it ends in a position that needs
+    no answer of the network, its gains are added at once, and NO_LEAF is returned.
     """
     tree, tries = graph.tree, graph.tries
     node = root
     path[LENGTH] = 0
     while tree.nodes[node, EDGES] > 0 and path[LENGTH] < DEEPEST:
-        edge = most_promising_edge(tree, tries, node)
+        edge = first if first != ANY_EDGE and node == root else most_promising_edge(tree, tries, node)
         child = tree.edges[edge, CHILD]
         if child == 0:
             if tree.used[NODES_USED] >= len(tree.nodes):

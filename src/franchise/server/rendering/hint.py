@@ -1,4 +1,4 @@
-"""A hint as the page shows it: what the expert would do and why, in words."""
+"""A hint as the page shows it: what the strongest bot would do and why, in words."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ CHOICES_SHOWN = 6
 
 
 def render_hint(room: Room, found: Hint, steps: Sequence[Action]) -> HintOut:
-    """What the expert thinks, and why, in words."""
+    """What the strongest bot thinks, and why, in words."""
     at, seat = try_steps(room.game, steps).game, room.game.active
     decided = at.copy()
     for action in found.forced:
