@@ -113,3 +113,15 @@ def test_a_question_about_somebody_who_gave_up_is_dropped(ann: TestClient) -> No
     ann.post(f"/api/games/{game}/questions", json={"what": "keep", "seat": 2})
     cleo.post(f"/api/games/{game}/give-up", json={"revision": look(ann, game)["revision"], "seat": 2})
     assert look(ben, game)["table"]["question"] is None
+
+
+def test_going_back_asks_everybody_whatever_seat_is_named(ann: TestClient) -> None:
+    game, ben, cleo = three(ann)
+    commit(ann, game, look(ann, game), [])
+    for number, seat in enumerate((1, 4), start=1):  # Ben's, and one that this table does not have
+        asked = ann.post(f"/api/games/{game}/questions", json={"what": "rewind", "actions": 0, "seat": seat})
+        question = asked.json()["table"]["question"]
+        assert (question["seat"], len(question["waits_for"])) == (None, 2)
+        ben.post(f"/api/games/{game}/questions/{number}", json={"agrees": True})
+        cleo.post(f"/api/games/{game}/questions/{number}", json={"agrees": False})
+    assert look(ann, game)["position"]["actions"] > 0

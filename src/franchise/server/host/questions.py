@@ -25,7 +25,11 @@ class Questions:
     def ask(
         self, room: Room, person: Person, what: Literal["rewind", "remove", "keep"], seat: int | None, to: int | None
     ) -> None:
-        """Ask the others for something. If nobody else must agree, it is done at once."""
+        """Ask the others for something. If nobody else must agree, it is done at once.
+
+        Going back concerns everybody, whatever seat was named; the others concern a seat and no actions.
+        """
+        seat, to = (None, to) if what == "rewind" else (seat, None)
 
         def decide() -> Change:
             check_seated(room, person.id)
