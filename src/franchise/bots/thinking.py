@@ -35,8 +35,8 @@ class Candidate:
 class Thoughts:
     """What the search thinks of a position.
 
-    The choices, the most tried one first, and of those the best one; each seat's chance of winning and expected
-    influence at the end; the actions that it expects, as far as it has looked.
+    The choices, the most tried one first, and the better one where two were tried equally often; each seat's chance of
+    winning and expected influence at the end; the actions that it expects, as far as it has looked.
     """
 
     choices: tuple[Candidate, ...]

@@ -40,7 +40,7 @@ from franchise.trees.tree import (
     empty_tree,
 )
 
-ANY_EDGE = -1  # a simulation may begin with every choice
+ANY_EDGE = -1  # the search chooses with which edge a simulation begins
 DEEPEST = 512  # choices on the way of one simulation; no game has as many
 S33 = np.uint64(33)
 LENGTH = 0  # where a path keeps the number of its edges, which follow it

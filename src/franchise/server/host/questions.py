@@ -27,7 +27,7 @@ class Questions:
     ) -> None:
         """Ask the others for something. If nobody else must agree, it is done at once.
 
-        Going back concerns everybody, whatever seat was named; the others concern a seat and no actions.
+        Going back concerns everybody, whatever seat was named. The other questions are about a seat.
         """
         seat, to = (None, to) if what == "rewind" else (seat, None)
 
